@@ -138,9 +138,15 @@ export const readGit: Reader = (argv) => {
   if (alias !== undefined) out.push(innerArgv(['git', ...alias.split(/\s+/u), ...argv.slice(at + 1)]))
   else if (!isGitCommand(sub)) out.push(innerEvaluated(`git ${sub} may be an alias for anything`))
   if (EVALUATING.has(sub)) out.push(...ofSubcommand(sub, argv, at))
+  if (PUSHERS.has(sub) && argv.some((word, index) => index > at && PUSHES.has(word ?? '')))
+    out.push(innerArgv(['git', 'push'], { guess: true }))
   if (CONNECTING.has(sub)) out.push(...addressed(argv.slice(at + 1)))
   return out
 }
+
+/** `git machete push`: commands of others, which run `git push` where they are told so. */
+const PUSHERS: ReadonlySet<string> = new Set(['annex', 'flow', 'machete', 'spr', 'town'])
+const PUSHES: ReadonlySet<string> = new Set(['push', '--push', 'publish'])
 
 const CONNECTING: ReadonlySet<string> = new Set(
   'clone fetch pull push ls-remote archive remote submodule fetch-pack send-pack'.split(' '),
@@ -268,6 +274,9 @@ function fromOptions(rest: readonly Word[], options: readonly string[]): readonl
       if (word === name || isShortened(word, name))
         out.push(innerScript(gluedTo(word) ?? rest[index + 1] ?? null, 'sh'))
       else if (name.length === 2 && startsWith(word, name)) out.push(innerScript(word.slice(2), 'sh'))
+      // `-yx 'command'`.
+      else if (name.length === 2 && /^-[a-zA-Z]{2,}$/u.test(word) && word.endsWith(name.charAt(1)))
+        out.push(innerScript(rest[index + 1] ?? null, 'sh'))
     }
   })
   return out

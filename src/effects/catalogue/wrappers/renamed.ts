@@ -220,6 +220,10 @@ const readForeach: Reader = (argv) => {
 
 const CODESPACE = /^(?:-[cRr]|--(?:codespace|repo|repo-owner|profile|server-port|debug-file))$/u
 
+/** `gh repo create x --push` runs git for it. */
+const readPushed: Reader = (argv) =>
+  argv[1] === 'repo' && argv.includes('--push') ? [innerArgv(['git', 'push'], { guess: true })] : NOTHING
+
 /** `gh codespace ssh -c name rm x`: run there. */
 const readCodespace: Reader = (argv) => {
   if ((argv[1] !== 'cs' && argv[1] !== 'codespace') || argv[2] !== 'ssh') return NOTHING
@@ -234,7 +238,7 @@ function both(one: Reader, other: Reader): Reader {
 
 export const RENAMED_READERS: readonly (readonly [string, Reader])[] = [
   ['cmake', readCmake],
-  ['gh', both(both(readAliases, readKept), readCodespace)],
+  ['gh', both(both(readAliases, readKept), both(readCodespace, readPushed))],
   ['glab', both(readAliases, readKept)],
   ['go', readKept],
   ['pnpm', readKept],

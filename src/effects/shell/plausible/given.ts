@@ -54,7 +54,8 @@ export class Given {
     let texts: readonly string[] = ['']
     let isLess = false
     for (const [at, part] of word.parts.entries()) {
-      const told = this.#options(part, word, home, depth)
+      const given = this.#options(part, word, home, depth)
+      const told = word.brace && part.kind !== 'text' ? withoutBraces(given) : given
       const isNothing = mayBeNothing(word, at) && !this.#isTold(part, told, home, depth)
       isLess ||= isNothing
       texts = this.#joined(texts, isNothing ? [...told, ''] : told)
@@ -238,6 +239,12 @@ function written({ value, tilde, brace }: ShellWord, home: string): readonly str
 function atHome(text: string, home: string): string {
   const rest = text.replace(/^\$HOME(?!\w)/, '~')
   return rest === '~' || rest.startsWith('~/') ? home + rest.slice(1) : text
+}
+
+/** The braces of a value are none of the word it is put into. */
+function withoutBraces(texts: readonly string[]): readonly string[] {
+  const bare = texts.filter((text) => /[{}]/u.test(text)).map((text) => text.replaceAll(/[{}]/gu, ''))
+  return bare.length === 0 ? texts : [...texts, ...bare]
 }
 
 /** `.e${x}nv`, `r$@m`: letters stand side by side where it is nothing. A folder (`$X/a`) or the value of an option (`-p$PW`) rarely is. */
