@@ -11,7 +11,7 @@ export const WRITERS: readonly (readonly [words: string, names: string])[] = [
     `rename prename file-rename perl-rename mmv qmv imv vidir detox massren mogrify optipng oxipng pngquant zopflipng pngcrush
     jpegoptim gifsicle svgo exiftool exiv2 jhead fromdos todos flip rustfmt sad stylua nixfmt alejandra swiftformat yamlfmt mdformat
     pyupgrade phpcbf recode crudini strip objcopy patchelf install_name_tool chrpath upx codesign keytool xcp cpx cpy
-    ncp ditto robocopy sox mount umount ranlib mkswap mke2fs losetup autoreconf cookiecutter ttyrec
+    ncp ditto robocopy sox mount ranlib mkswap mke2fs losetup autoreconf cookiecutter ttyrec
     debootstrap ogr2ogr scrot arecord clang-apply-replacements add-trailing-comma hindent buildifier scalafmt elm-format nbstripout
     chflags SetFile mkfile mtree screencapture momc ambr fastmod codemod jscodeshift gtags mkfs.ext4 mkfs.ext3 mkfs.vfat mkfs.xfs mkfs.btrfs`,
   ],

@@ -12,7 +12,7 @@ import { isInput } from './outputs.ts'
 import { WRITERS } from './writers-list.ts'
 
 /** What is called so makes one file of another, and the last of several is that one. */
-const CONVERTERS = /[a-z]2[a-z]|to(?:html|pdf|ps|svg|png|text|xml|json)$|[-_]conv(?:ert)?$/u
+const CONVERTERS = /[a-z]2(?!fs)[a-z]|to(?:html|pdf|ps|svg|png|text|xml|json)$|[-_]conv(?:ert)?$/u
 
 /** What a program nobody knows is told to do: make or rewrite what it is given (but `borg create` makes a copy of it) … */
 const MAKING = new Set('new init create generate gen scaffold fix format fmt write'.split(' '))
