@@ -25,11 +25,13 @@ export function readPattern(text: string): Pattern | undefined {
 const WITH_SUBCOMMANDS: ReadonlySet<string> = new Set(
   'git gh npm cargo yarn pnpm pip go dotnet gradle mvn poetry npx bundle composer conda'.split(' '),
 )
+/** A program that is called by a path goes by nothing. */
+const PLAIN_PROGRAM = /^[\w.+-]+$/u
 
 /** What a command goes by: `git push`, `make`. Undefined where the program is not spelled out plainly. */
 export function identifierOf(text: string): string | undefined {
   const [program = '', ...rest] = text.trim().split(/\s+/u)
-  if (!/^[\w.+-]+$/u.test(program)) return undefined
+  if (!PLAIN_PROGRAM.test(program)) return undefined
   if (!WITH_SUBCOMMANDS.has(program)) return program
   const sub = rest.find((word) => !word.startsWith('-'))
   return sub === undefined ? program : `${program} ${sub}`
@@ -39,6 +41,7 @@ export function identifierOf(text: string): string | undefined {
 export function coveredBy(argument: string): string | undefined {
   const stem = argument.replace(/:\*$/u, '').trim()
   const words = stem.split(/\s+/u)
+  if (!PLAIN_PROGRAM.test(words[0] ?? '')) return undefined
   const hasTwo = WITH_SUBCOMMANDS.has(words[0] ?? '')
   if (words.length === 1) return argument.endsWith(':*') || !hasTwo ? `${stem}:*` : stem
   return words.length === 2 && hasTwo ? `${words.join(' ')}:*` : undefined

@@ -8,39 +8,70 @@ import type { Subject } from '../subject.ts'
 import { AROUND, BEHIND, COMMON, FILES, HOSTS, RESPELLED } from './hostile.ts'
 
 const MOST = 20_000
+/** Both sides are asked about every call, and the other one looks at every rule for it. */
+const MOST_LOOKS = 5_000_000
 
-/** Each call once. `rules` are ours, whichever side they come from. */
-export function callsFor(rules: readonly Rule[], { root, home }: Surroundings): Call[] {
+type Made = readonly [tool: string, input: Readonly<Record<string, unknown>>]
+
+/**
+ * Each call once. `rules` are ours, whichever side they come from.
+ *
+ * INVARIANT: where there are more than can be compared, every rule has its share, the last as much as the first.
+ */
+export function callsFor(rules: readonly Rule[], where: Surroundings): Call[] {
   const subjects = rules.flatMap((rule) => [rule.rule, ...(rule.except ?? [])].flatMap((text) => subjectOf(text) ?? []))
   const words = literals(subjects)
+  const most = Math.min(MOST, Math.max(MOST / 5, Math.floor(MOST_LOOKS / Math.max(1, subjects.length))))
   const calls = new Map<string, Call>()
-  const add = (tool: string, input: Readonly<Record<string, unknown>>) => {
-    if (calls.size < MOST) calls.set(`${tool} ${JSON.stringify(input)}`, { tool, input })
-  }
-  const shell = (command: string) => add('Bash', { command })
-  for (const command of COMMON) shell(command)
-  for (const file of FILES) for (const path of spellings(file, { root, home })) file3(add, path)
-  for (const host of HOSTS) for (const url of urls(host)) add('WebFetch', { url, prompt: 'x' })
-  for (const [tool, input] of OTHERS) add(tool, input)
-  for (const command of commands(subjects, words)) shell(command)
-  for (const path of paths(subjects)) {
-    for (const spelled of spellings(path, { root, home })) file3(add, spelled)
-    for (const command of [`cat ${path}`, `echo x > ${path}`, `cp ${path} y`, `rm ${path}`]) shell(command)
-  }
-  for (const host of hosts(subjects)) {
-    for (const url of urls(host)) {
-      add('WebFetch', { url, prompt: 'x' })
-      shell(`curl ${url}`)
-    }
-  }
-  for (const tool of tools(subjects)) {
-    add(tool, {})
-    add(tool, { x: 1 })
-  }
+  const add = ([tool, input]: Made) => calls.set(`${tool} ${JSON.stringify(input)}`, { tool, input })
+  for (const made of unrelated(where)) add(made)
+  let open = subjects.map((subject) => near(subject, words, where))
+  while (open.length > 0 && calls.size < most)
+    open = open.filter((made) => {
+      const next = calls.size < most ? made.next() : undefined
+      if (next?.done !== false) return false
+      add(next.value)
+      return true
+    })
   return [...calls.values()]
 }
 
-const OTHERS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+/** Calls that have nothing to do with any rule. */
+function* unrelated(where: Surroundings): Generator<Made> {
+  for (const command of COMMON) yield shell(command)
+  for (const file of FILES) for (const path of spellings(file, where)) yield* file3(path)
+  for (const host of HOSTS) for (const url of urls(host)) yield fetching(url)
+  yield* OTHERS
+}
+
+/** Calls near the edges of one rule. */
+function* near(subject: Subject, words: readonly string[], where: Surroundings): Generator<Made> {
+  for (const command of commands(subject, words)) yield shell(command)
+  for (const path of paths(subject)) {
+    for (const spelled of spellings(path, where)) yield* file3(spelled)
+    for (const command of [`cat ${path}`, `echo x > ${path}`, `cp ${path} y`, `rm ${path}`]) yield shell(command)
+  }
+  for (const host of hosts(subject)) {
+    for (const url of urls(host)) {
+      yield fetching(url)
+      yield shell(`curl ${url}`)
+    }
+  }
+  for (const tool of tools(subject)) {
+    yield [tool, {}]
+    yield [tool, { x: 1 }]
+  }
+}
+
+function shell(command: string): Made {
+  return ['Bash', { command }]
+}
+
+function fetching(url: string): Made {
+  return ['WebFetch', { url, prompt: 'x' }]
+}
+
+const OTHERS: readonly Made[] = [
   ['WebSearch', { query: 'x' }],
   ['Task', { subagent_type: 'general', description: 'x', prompt: 'x' }],
   ['mcp__github__get_me', {}],
@@ -52,23 +83,21 @@ const OTHERS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] 
   ['StrangeTool', { a: 1 }],
 ]
 
-function* commands(subjects: readonly Subject[], words: readonly string[]): Generator<string> {
-  for (const subject of subjects) {
-    if (subject.about !== 'command') continue
-    const [program = '', ...rest] = subject.pattern.words.map((word) => word.replaceAll('*', 'x'))
-    const args = rest.map((word) => ` ${word}`).join('')
-    const base = `${program}${args}`
-    const shown = `${program}${rest.length === 0 ? ' x' : args}`
-    for (const around of AROUND) {
-      yield around.replace('%', () => base)
-      yield around.replace('%', () => `${base} x`)
-    }
-    for (const behind of BEHIND) yield base + behind
-    for (const word of words) yield `${base} ${word}`
-    for (const respelled of RESPELLED) yield respelled(program, shown.slice(program.length))
-    yield program
-    yield `${program} other`
+function* commands(subject: Subject, words: readonly string[]): Generator<string> {
+  if (subject.about !== 'command') return
+  const [program = '', ...rest] = subject.pattern.words.map((word) => word.replaceAll('*', 'x'))
+  const args = rest.map((word) => ` ${word}`).join('')
+  const base = `${program}${args}`
+  const shown = `${program}${rest.length === 0 ? ' x' : args}`
+  for (const around of AROUND) {
+    yield around.replace('%', () => base)
+    yield around.replace('%', () => `${base} x`)
   }
+  for (const behind of BEHIND) yield base + behind
+  for (const word of words) yield `${base} ${word}`
+  for (const respelled of RESPELLED) yield respelled(program, shown.slice(program.length))
+  yield program
+  yield `${program} other`
 }
 
 /** What restrictions name, to stand as an argument of what is allowed. */
@@ -94,18 +123,16 @@ const CHECKED = [
   'x.p12',
 ]
 
-function* paths(subjects: readonly Subject[]): Generator<string> {
-  for (const subject of subjects) {
-    if (subject.about !== 'path') continue
-    const path = example(subject.path)
-    yield path
-    yield `sub/${path.replace(/^\/+/u, '')}`
-    yield `${path}x`
-    yield `${path}/below`
-    yield path.replace(/[^/]*$/u, 'other')
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/') + 1))
-    for (const name of CHECKED) yield `${folder}${name}`
-  }
+function* paths(subject: Subject): Generator<string> {
+  if (subject.about !== 'path') return
+  const path = example(subject.path)
+  yield path
+  yield `sub/${path.replace(/^\/+/u, '')}`
+  yield `${path}x`
+  yield `${path}/below`
+  yield path.replace(/[^/]*$/u, 'other')
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/') + 1))
+  for (const name of CHECKED) yield `${folder}${name}`
 }
 
 /** A path that fits a pattern. */
@@ -128,21 +155,19 @@ function spellings(path: string, { root, home }: Surroundings): string[] {
   return [bare, `./${bare}`, `${root}/${bare}`, `sub/../${bare}`, `../${bare}`, bare.toUpperCase()]
 }
 
-function file3(add: (tool: string, input: Readonly<Record<string, unknown>>) => void, path: string): void {
-  add('Read', { file_path: path })
-  add('Write', { file_path: path, content: 'x' })
-  add('Edit', { file_path: path, old_string: 'a', new_string: 'b' })
-  add('Grep', { pattern: 'x', path })
+function* file3(path: string): Generator<Made> {
+  yield ['Read', { file_path: path }]
+  yield ['Write', { file_path: path, content: 'x' }]
+  yield ['Edit', { file_path: path, old_string: 'a', new_string: 'b' }]
+  yield ['Grep', { pattern: 'x', path }]
 }
 
-function* hosts(subjects: readonly Subject[]): Generator<string> {
-  for (const subject of subjects) {
-    if (subject.about !== 'url') continue
-    const { host } = subject.url
-    const name = 'name' in host ? host.name : host.shape === 'labels' ? host.labels.join('.').replaceAll('*', 'x') : ''
-    if (name === '') continue
-    yield* [name, `sub.${name}`, `a.b.${name}`, `${name}.evil.example`, `x${name}`, name.toUpperCase()]
-  }
+function* hosts(subject: Subject): Generator<string> {
+  if (subject.about !== 'url') return
+  const { host } = subject.url
+  const name = 'name' in host ? host.name : host.shape === 'labels' ? host.labels.join('.').replaceAll('*', 'x') : ''
+  if (name === '') return
+  yield* [name, `sub.${name}`, `a.b.${name}`, `${name}.evil.example`, `x${name}`, name.toUpperCase()]
 }
 
 function urls(host: string): string[] {
@@ -155,11 +180,9 @@ function urls(host: string): string[] {
   ]
 }
 
-function* tools(subjects: readonly Subject[]): Generator<string> {
-  for (const subject of subjects) {
-    if (subject.about === 'tool' && subject.kind === 'other') yield* [subject.tool.replace('*', ''), `${subject.tool}x`]
-    if (subject.about !== 'mcp' || subject.server === undefined) continue
-    const tool = (subject.tool ?? 'any_tool').replace('*', 'x')
-    yield* [`mcp__${subject.server}__${tool}`, `mcp__${subject.server}__${tool}2`, `mcp__${subject.server}2__${tool}`]
-  }
+function* tools(subject: Subject): Generator<string> {
+  if (subject.about === 'tool' && subject.kind === 'other') yield* [subject.tool.replace('*', ''), `${subject.tool}x`]
+  if (subject.about !== 'mcp' || subject.server === undefined) return
+  const tool = (subject.tool ?? 'any_tool').replace('*', 'x')
+  yield* [`mcp__${subject.server}__${tool}`, `mcp__${subject.server}__${tool}2`, `mcp__${subject.server}2__${tool}`]
 }
