@@ -100,17 +100,19 @@ function commandTest(specifier: string): (text: string) => boolean {
   const pattern = specifier.endsWith(':*') ? `${specifier.slice(0, -2)} *` : specifier
   const match = starMatcher(pattern)
   const bare = pattern.endsWith(' *') ? starMatcher(pattern.slice(0, -2)) : undefined
-  return (text) => match(text) || bare?.(text) === true
+  // Most rules are about something else.
+  const head = pattern.replace(/ ?\*.*$/su, '')
+  return (text) => text.startsWith(head) && (match(text) || bare?.(text) === true)
 }
 
 function restricts(rules: readonly ClaudeRule[], call: Call, as: Behavior): boolean {
+  if (!isShell(call)) return rules.some((rule) => matchesTool(rule, call, as))
+  const segments = segmentsOf(commandOf(call))
+  const views = segments?.flatMap(denyViews)
   return rules.some((rule) => {
-    if (!isShell(call)) return matchesTool(rule, call, as)
     if (rule.specifier === undefined) return rule.tool === '*' || rule.tool === call.tool
-    const segments = segmentsOf(commandOf(call))
     if (segments === undefined) return false
-    if (rule.text !== undefined)
-      return segments.some((segment) => denyViews(segment).some((view) => rule.text?.(view) === true))
+    if (rule.text !== undefined) return views?.some(rule.text) === true
     return as === 'deny' && rule.path !== undefined && segments.some((segment) => touches(rule, segment))
   })
 }
@@ -170,6 +172,7 @@ export function mayBypass({ layer }: Where): boolean {
 
 function matchesTool(rule: ClaudeRule, call: Call, as: Behavior): boolean {
   const { tool, specifier } = rule
+  if (rule.text !== undefined && tool !== call.tool) return false
   if (tool === '*') return as !== 'allow'
   if (tool.startsWith('mcp__')) return matchesMcp(tool, call.tool, as)
   if (specifier === undefined) {

@@ -40,17 +40,8 @@ export function stripped(segment: Segment): string | undefined {
   return unwrapped(segment.text, STRIPPED)
 }
 
-/** Every rule asks for them. */
-const viewed = new WeakMap<Segment, readonly string[]>()
-
 /** Every text that a restriction is held against: at each wrapper, and by the program's own name. */
-export function denyViews(segment: Segment): readonly string[] {
-  const views = viewed.get(segment) ?? viewsOf(segment)
-  viewed.set(segment, views)
-  return views
-}
-
-function viewsOf(segment: Segment): readonly string[] {
+export function denyViews(segment: Segment): string[] {
   const words = segment.words.map((word) => word ?? '').join(' ')
   return [segment.text, words].flatMap((text) => {
     const views = [text]

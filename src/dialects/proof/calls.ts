@@ -9,7 +9,9 @@ import { AROUND, BEHIND, COMMON, FILES, HOSTS, RESPELLED } from './hostile.ts'
 
 const MOST = 20_000
 /** Both sides are asked about every call, and the other one looks at every rule for it. */
-const MOST_LOOKS = 5_000_000
+const MOST_LOOKS = 2_500_000
+
+const STRIDE = 13
 
 type Made = readonly [tool: string, input: Readonly<Record<string, unknown>>]
 
@@ -21,18 +23,19 @@ type Made = readonly [tool: string, input: Readonly<Record<string, unknown>>]
 export function callsFor(rules: readonly Rule[], where: Surroundings): Call[] {
   const subjects = rules.flatMap((rule) => [rule.rule, ...(rule.except ?? [])].flatMap((text) => subjectOf(text) ?? []))
   const words = literals(subjects)
-  const most = Math.min(MOST, Math.max(MOST / 5, Math.floor(MOST_LOOKS / Math.max(1, subjects.length))))
+  const most = Math.min(MOST, Math.max(MOST / 8, Math.floor(MOST_LOOKS / Math.max(1, subjects.length))))
   const calls = new Map<string, Call>()
   const add = ([tool, input]: Made) => calls.set(`${tool} ${JSON.stringify(input)}`, { tool, input })
   for (const made of unrelated(where)) add(made)
-  let open = subjects.map((subject) => near(subject, words, where))
-  while (open.length > 0 && calls.size < most)
-    open = open.filter((made) => {
-      const next = calls.size < most ? made.next() : undefined
-      if (next?.done !== false) return false
-      add(next.value)
-      return true
-    })
+  const edges = subjects.map((subject) => [...near(subject, words, where)])
+  const longest = Math.max(0, ...edges.map(({ length }) => length))
+  for (let round = 0; round < longest && calls.size < most; round++)
+    for (const [index, made] of edges.entries()) {
+      const { length } = made
+      // Neighbours begin at other edges, so that each edge is met by some rule.
+      const next = round === 0 ? made[0] : made[1 + ((index * STRIDE + round) % (length - 1))]
+      if (round < length && next !== undefined && calls.size < most) add(next)
+    }
   return [...calls.values()]
 }
 
