@@ -200,12 +200,12 @@ function isOverVariable({ words }: Loop): boolean {
 }
 
 /** What is known of variables in a script that a command is given, or in the body of a function. */
-function insideOf(survey: Survey, line: Line, { begins, call }: ScriptUse): Survey {
+function insideOf(survey: Survey, line: Line, { begins, below, call }: ScriptUse): Survey {
   const { script } = line
   const given = call === undefined || !keepsTrack(line) ? undefined : call.given
   const blind = survey.blind || (call !== undefined && setsForCaller(script, survey, call.functions))
   const found = begins !== undefined && !script.commands.some(setsWords)
-  return { ...survey, blind, nested: true, found, given }
+  return { ...survey, blind, nested: true, found, below: found ? below : undefined, given }
 }
 
 /** A lone `[[ … ]]`, `(( … ))` or comment runs nothing; a text without even that is no line. */

@@ -10,6 +10,7 @@ import type { ShellContext } from './context.ts'
 import type { ShellWord, SimpleCommand } from './syntax/script.ts'
 import { eachOf } from './variables/state.ts'
 import { isFile } from './words/kinds.ts'
+import { FOUND, foundEffects } from './words/operands.ts'
 import { resolveWord } from './words/words.ts'
 
 /** Writing there changes nothing. */
@@ -79,13 +80,18 @@ export function redirectEffects(
 function targetEffects(target: ShellWord, line: Line, opening: Opening, named: Named): readonly Effect[] {
   const { types, span, setting, context } = opening
   const { home } = context.around
-  const { word, alternatives, traits, shape } = resolveWord(target, setting.environment, home)
+  const { word, alternatives, traits, shape, found } = resolveWord(target, setting.environment, home)
   const several = types === READ ? word === null || traits.glob : traits.glob
   const texts = alternatives ?? (word === null ? undefined : [word])
   // Whichever file a pattern becomes is as good as another where it is only read. Of several that are listed each counts.
   if (texts === undefined || (several && types !== READ)) {
     const why = 'the file of a redirection is only known when it runs'
     const harmless = types === READ && isFile(target, setting.environment)
+    if (harmless && found !== undefined)
+      return [
+        unknownEffect(FOUND, [], setting.of, span, { harmless }),
+        ...foundEffects(found, { ...setting, span }, context.around),
+      ]
     // `< /dev/tcp/$host/80`
     const could = shape?.startsWith('/dev/') === true ? [...types, 'connect' as const] : types
     const unknown = unknownEffect(why, could, setting.of, span, { harmless })

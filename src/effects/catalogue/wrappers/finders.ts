@@ -40,7 +40,7 @@ export const readFind: Reader = (argv, program, words) => {
   const begins = beginningOf(argv, words)
   // A test behind a command comes too late for it.
   const isBefore = besides.every((index, place) => index === place)
-  const asked = isBefore ? endingOf(besides.map((index) => argv[index] ?? null)) : undefined
+  const asked = endingOf(isBefore ? besides.map((index) => argv[index] ?? null) : argv)
   // `{}.bak` is another file.
   const isWhole = ({ at = 0, inner }: Unwrapped) =>
     inner?.every((word, index) => word !== null || argv[at + index] === '{}')
@@ -55,8 +55,16 @@ export const readFind: Reader = (argv, program, words) => {
 /** Tests that leave names out, and take one word. */
 const SIEVES: ReadonlySet<string> = new Set('-type -maxdepth -mindepth -size -mtime -mmin -newer -path'.split(' '))
 
+/** Whatever it is called, it lies below the folder, unless links are followed. */
+const ANY = '*'
+const FOLLOWS: ReadonlySet<Word> = new Set(['-L', '-follow'])
+
 /** `find src -type f -name '*.ts'`: the one pattern that every name surely fits. */
 export function endingOf(argv: readonly Word[]): string | undefined {
+  return argv.some((word) => word === null || FOLLOWS.has(word)) ? undefined : (namedIn(argv) ?? ANY)
+}
+
+function namedIn(argv: readonly Word[]): string | undefined {
   let ending: string | undefined
   let at = 1
   while (at < argv.length && !isExpression(argv[at] ?? '')) at++

@@ -10,7 +10,7 @@ import { FED } from '../plausible/given-sources.ts'
 import { readGuesses } from '../plausible/given-commands.ts'
 import type { Setting } from '../setting.ts'
 import { filledIn } from '../words/variants.ts'
-import { type CommandWords, givenWords } from '../words/words.ts'
+import { type CommandWords, givenWords, type Resolved } from '../words/words.ts'
 import { readNamed, scriptUse } from './script.ts'
 import { fedByPipe, fedCommands, templatesOf } from './xargs.ts'
 
@@ -77,9 +77,17 @@ export function readInside(
     if (FED.has(program.name) && one.inner.includes(null) && !inside.guess)
       readGuesses(fedCommands(one.inner, templatesOf(one, argv), inside, reader), inside, at, reader)
   } else if (typeof one.script === 'string') {
-    reader.readScript(one.script, one.shell ?? 'bash', scriptUse(index, setting, reader, program.name, one.begins))
+    const use = scriptUse(index, setting, reader, program.name, one.begins)
+    const below = one.begins === undefined ? undefined : foundAmong(resolved)
+    reader.readScript(one.script, one.shell ?? 'bash', below === undefined ? use : { ...use, below })
   } else if (typeof one.code === 'string') readNamed(one.code, index, setting, reader)
   else if (typeof one.file === 'string' && !guess) readByName(one.file, words, index, setting, reader)
+}
+
+/** The one pattern that all words fit of which nobody knows more. */
+function foundAmong(resolved: readonly Resolved[] | undefined): string | undefined {
+  const [first, ...others] = resolved?.filter(({ word }) => word === null) ?? []
+  return others.every(({ found }) => found === first?.found) ? first?.found : undefined
 }
 
 /** `bash deploy.sh now` runs what `./deploy.sh now` does, and a rule on that may mean both. */

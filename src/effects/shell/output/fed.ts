@@ -9,9 +9,9 @@ import type { Unwrapped } from '../../catalogue/wrappers.ts'
 import { beginningOf, endingOf } from '../../catalogue/wrappers/finders.ts'
 import { namesDeclared } from '../variables/assigns.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
-import { FIND_ACTS } from './found-names.ts'
+import { FIND_ACTS, isLower } from './found-names.ts'
 import { isName, isVariableName, isWritten, plainArgv } from '../words/plain.ts'
-import { beginsWithCommit, isPath, isSplit, kindOf, passesOn, type Printed, type Split } from './printed.ts'
+import { beginsWithCommit, isFound, isPath, isSplit, kindOf, passesOn, type Printed, type Split } from './printed.ts'
 import { isBelow, isInside } from '../syntax/inside.ts'
 import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
 
@@ -77,7 +77,12 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
     if (!isWhole && !readsAlone(name, command, loop, script)) continue
     if (isPath(printed) && !staysFile(command, stages[0])) continue
     const span = { start: command.span.end, end: loop.span.end }
-    fed.set(name, { printed, span, feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 } })
+    const isWholeName = printed === 'files' && split === '' && isLowerList(command, stages[0])
+    fed.set(name, {
+      printed: isWholeName ? 'tracked' : printed,
+      span,
+      feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 },
+    })
   }
   return fed
 }
@@ -99,6 +104,11 @@ function staysFile({ assigns }: SimpleCommand, feed: SimpleCommand | undefined):
   const asked = rest.filter((word) => !word.startsWith('-'))
   if (program !== 'git' || verb !== 'ls-files') return false
   return asked.length > 0 && asked.every((word) => /^[\w*.][\w*./-]*\.[A-Za-z]+$/.test(word))
+}
+
+/** `git ls-files | while IFS= read -r f`: a line is one name as it is, and no name leads upwards that was not asked for so. */
+function isLowerList({ words }: SimpleCommand, feed: SimpleCommand | undefined): boolean {
+  return words.some(({ value }) => value === '-r') && feed?.words.every(({ value }) => isLower(value)) === true
 }
 
 /** Nothing else takes a part of what the loop reads. */
@@ -170,12 +180,13 @@ function isInput({ op, fd }: SimpleCommand['redirects'][number]): boolean {
 }
 
 /** What programs inside the loop leave of a line is still of its kind; of names they must leave all (`-1` is what is left of `web-1`). */
-const STAYS: ReadonlySet<Printed> = new Set(['digits', 'commits', 'files', 'found', 'names'])
+const STAYS: ReadonlySet<Printed> = new Set(['digits', 'commits', 'files', 'tracked', 'found', 'below', 'names'])
 
 /** No name that find has found below a folder is an address (`/dev/tcp/…`), nor begins with a dash. */
 function kindByZero(stages: readonly SimpleCommand[]): Printed | undefined {
   const below = stages.length === 1 ? foundBelow(stages[0]) : undefined
-  return below !== undefined && /^(?:[\w.]|\/(?!dev\b)\w)/.test(below) ? 'found' : undefined
+  if (below === undefined || !/^(?:[\w.]|\/(?!dev\b)\w)/.test(below)) return undefined
+  return isLower(below) && endingOf(stages[0]?.words.map(({ value }) => value) ?? []) !== undefined ? 'below' : 'found'
 }
 
 function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
@@ -187,7 +198,7 @@ function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
   if (namesTracked(first)) return 'files'
   const kind = kindOf(first)
   // Line by line, a name need not begin with its folder.
-  return kind === 'found' ? undefined : kind
+  return isFound(kind) ? undefined : kind
 }
 
 /** `git log --oneline | while read -r hash rest`: each line begins with the name of a commit, as long as nothing takes a part of one. */

@@ -7,10 +7,15 @@
 
 import { isName } from '../words/plain.ts'
 
+/** `below`: all folders lie below the one it runs in. */
+type Found = 'found' | 'below' | undefined
+
 /** No flag, no variable of awk, and no address (`/dev/tcp/…`). */
 const FOLDER = /^(?:[A-Za-z0-9_.]|\/(?!dev\b)\w)[\w./@-]*$/
 /** What find is told to print or do otherwise than by itself. */
 export const FIND_ACTS = /^-(?:f?print|f?ls$|exec|ok|delete|files0-from)/
+/** From wherever the name is used, it stays below: neither absolute nor upwards. */
+const LOWER = /^(?!\/|(?:.*\/)?\.\.(?:\/|$))/
 const EXPRESSION = /^(?:-|[()!,]$)/
 const GREP =
   /^(?:-[rRlinwsxEFGPIH]+|--(?:include|exclude|exclude-dir)=.*|--(?:recursive|files-with-matches|ignore-case))$/s
@@ -19,34 +24,42 @@ const RG =
 const RG_VALUE = /^(?:-[tTg]|--glob|--type|--type-not)$/
 
 /** `find src -name x`: what it prints begins with its folder. */
-export function printsFound(words: readonly string[]): boolean {
+export function printsFound(words: readonly string[]): Found {
   const end = words.findIndex((word) => EXPRESSION.test(word))
   const folders = end < 0 ? words : words.slice(0, end)
-  return folders.length > 0 && areFolders(folders) && !words.some((word) => FIND_ACTS.test(word) && word !== '-print')
+  if (words.some((word) => FIND_ACTS.test(word) && word !== '-print')) return undefined
+  return foundIn(folders, words.includes('-follow'))
 }
 
 /** `grep -rl x src` */
-export function printsGrepped(words: readonly string[]): boolean {
+export function printsGrepped(words: readonly string[]): Found {
   const [pattern, ...folders] = words.filter(isName)
   const told = (letter: RegExp) => words.some((word) => letter.test(word))
-  if (pattern === undefined || !words.every((word) => isName(word) || GREP.test(word))) return false
-  return told(/^(?:-\w*l|--files-with)/) && told(/^(?:-\w*[rR]|--recursive)/) && areFolders(folders)
+  if (pattern === undefined || !words.every((word) => isName(word) || GREP.test(word))) return undefined
+  if (!told(/^(?:-\w*l|--files-with)/) || !told(/^(?:-\w*[rR]|--recursive)/)) return undefined
+  return foundIn(folders, told(/^-\w*R/))
 }
 
 /** `rg -l x src`, `rg --files src` */
-export function printsRipgrepped(words: readonly string[]): boolean {
+export function printsRipgrepped(words: readonly string[]): Found {
   const names: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
     if (isName(word)) names.push(word)
     else if (RG_VALUE.test(word)) at++
-    else if (!RG.test(word)) return false
+    else if (!RG.test(word)) return undefined
   }
   const lists = words.includes('--files')
-  if (!lists && !words.some((word) => /^(?:-[inwsxSFPU]*l[linwsxSFPU]*|--files-with-matches)$/.test(word))) return false
-  return areFolders(lists ? names : names.slice(1))
+  const told = lists || words.some((word) => /^(?:-[inwsxSFPU]*l[linwsxSFPU]*|--files-with-matches)$/.test(word))
+  return told ? foundIn(lists ? names : names.slice(1), false) : undefined
 }
 
-function areFolders(words: readonly string[]): boolean {
-  return words.length > 0 && words.every((word) => FOLDER.test(word))
+/** `follows`: links lead anywhere. */
+function foundIn(folders: readonly string[], follows: boolean): Found {
+  if (folders.length === 0 || !folders.every((word) => FOLDER.test(word))) return undefined
+  return !follows && folders.every(isLower) ? 'below' : 'found'
+}
+
+export function isLower(path: string): boolean {
+  return LOWER.test(path)
 }

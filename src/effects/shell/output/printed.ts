@@ -14,9 +14,20 @@ import type { Redirect, Script, SimpleCommand } from '../syntax/script.ts'
  * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
  * digits; `digits`: such that are all numbers. Each may be none at all. `path`: absolute paths, which may hold blanks; `here`:
  * the folder it runs in; `top`: that in which the repository around it begins; `found`: paths that begin with a known folder, below which a search has found them;
- * `files`: names of files that git tracks; `refs`: names of branches and tags, which have no blanks, but may begin with a dash.
+ * `below`: such that lead nowhere but below the folder they are used in; `files`: names of files that git tracks; `tracked`: such that are whole, and lead nowhere but below as well; `refs`: names of branches and tags, which have no blanks, but may begin with a dash.
  */
-export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'top' | 'found' | 'files' | 'refs'
+export type Printed =
+  | 'names'
+  | 'commits'
+  | 'digits'
+  | 'path'
+  | 'here'
+  | 'top'
+  | 'found'
+  | 'below'
+  | 'files'
+  | 'tracked'
+  | 'refs'
 
 const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
@@ -52,20 +63,31 @@ const NONE: ReadonlySet<number> = new Set()
 /** What it prints, or hands on of what is known. The last line of names is not what a name begins with. */
 function passedOn(command: SimpleCommand, before: Printed | undefined): Printed | undefined {
   if (!passesOn(command)) return kindOf(command)
-  return before === 'found' && command.words[0]?.value !== 'head' ? undefined : before
+  return isFound(before) && command.words[0]?.value !== 'head' ? undefined : before
 }
 
 /** What several are, taken together; undefined when one of them is not known. */
 export function together(kinds: readonly (Printed | undefined)[]): Printed | undefined {
   const [first] = kinds
   if (kinds.length === 1) return first
-  if (kinds.every(isPath)) return kinds.includes('found') ? 'found' : 'path'
+  if (kinds.every((kind) => kind === 'below')) return 'below'
+  if (kinds.every(isPath)) return kinds.some(isFound) ? 'found' : 'path'
   if (kinds.every((kind) => kind === first)) return first
   return kinds.every((kind) => kind !== undefined && kind !== 'refs' && !isPath(kind)) ? 'names' : undefined
 }
 
 export function isPath(kind: Printed | undefined): boolean {
-  return kind === 'path' || kind === 'here' || kind === 'top' || kind === 'found' || kind === 'files'
+  return kind === 'path' || kind === 'here' || kind === 'top' || isFound(kind) || isOfGit(kind)
+}
+
+/** Each begins with a folder. */
+export function isFound(kind: Printed | undefined): boolean {
+  return kind === 'found' || kind === 'below'
+}
+
+/** They may begin with a dash. */
+export function isOfGit(kind: Printed | undefined): boolean {
+  return kind === 'files' || kind === 'tracked'
 }
 
 /** Pipelines that end in a count: nobody sees what the commands before it print. */
@@ -144,9 +166,9 @@ const PRINTERS = new Map<string, Printer>(
     kubectl: ([verb, ...rest]) => (verb === 'get' && printsResourceNames(rest) ? 'names' : undefined),
     gh: (rest) => (printsNumbers(rest) ? 'digits' : undefined),
     git: byGit,
-    find: (rest) => (printsFound(rest) ? 'found' : undefined),
-    grep: (rest) => (printsGrepped(rest) ? 'found' : undefined),
-    rg: (rest) => (printsRipgrepped(rest) ? 'found' : undefined),
+    find: printsFound,
+    grep: printsGrepped,
+    rg: printsRipgrepped,
   } satisfies Readonly<Record<string, Printer>>),
 )
 const NAMES_CONTAINERS = /^(?:-[al]*q[al]*f?|--quiet|--format=\{\{\.(?:Names|ID)\}\})$/

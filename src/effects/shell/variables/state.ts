@@ -43,6 +43,8 @@ export interface Survey {
   readonly nested: boolean
   /** Its positional parameters are names that find has found: each begins with a folder. */
   readonly found: boolean
+  /** The pattern that each of those fits. */
+  readonly below: string | undefined
   /** What a function is called with, as far as it is known. */
   readonly given: GivenWords | undefined
   /** Set to numbers wherever the line sets them, and where that is certain. */
@@ -62,6 +64,7 @@ export const NO_VARIABLES: Survey = {
   blind: false,
   nested: false,
   found: false,
+  below: undefined,
   given: undefined,
   numbers: new Map(),
   counters: new Map(),

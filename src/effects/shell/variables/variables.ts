@@ -13,7 +13,7 @@ import { callsBuiltinByVariable, SET_BY_SHELL, setsUnseen } from './setters.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
 import type { Assign, Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
-import { isPositional } from '../words/kinds.ts'
+import { isPositional, kindGiven } from '../words/kinds.ts'
 import { mayBeScript } from '../words/lists.ts'
 import { resolveWord, resolveWords } from '../words/words.ts'
 import type { CommandWords } from '../words/words.ts'
@@ -60,6 +60,7 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
     blind: blind || unseen,
     nested: false,
     found: false,
+    below: undefined,
     given: undefined,
     numbers: numbersOf(script, read, touched),
     counters: countersOf(script, read, once, printed),
@@ -106,7 +107,7 @@ export function enterLoops(script: Script, environment: Environment, home: strin
     const body = loop.kind === 'for' ? bodyOf(loop, script.repeated) : undefined
     if (body === undefined || !environment.survey.once.has(loop.name)) continue
     if (environment.survey.found && (loop.words?.every(isEachFound) ?? true))
-      environment.setPrinted(loop.name, 'found', body.start, body.end)
+      environment.setPrinted(loop.name, kindGiven(environment.survey), body.start, body.end)
     if (loop.words === undefined) continue
     const printed =
       environment.survey.printed.size === 0 && !environment.survey.found
@@ -193,7 +194,7 @@ function enterList(
 function printedWord({ parts }: ShellWord, { survey }: Environment): Printed | undefined {
   const [part] = parts
   if (part === undefined || parts.length > 1) return undefined
-  return survey.found && isPositional(part) ? 'found' : survey.printed.get(part.scope)
+  return survey.found && isPositional(part) ? kindGiven(survey) : survey.printed.get(part.scope)
 }
 
 /** `for f in "$@"`: whole names, blanks and all. */

@@ -4,9 +4,10 @@
  * INVARIANT: what is said of a word holds for every text that it may become.
  */
 
-import { isPath, type Printed } from '../output/printed.ts'
+import { isFound, isOfGit, isPath, type Printed } from '../output/printed.ts'
+import { isLower } from '../output/found-names.ts'
 import { KEPT_BY_BASH } from '../syntax/assignment.ts'
-import type { Environment } from '../variables/state.ts'
+import type { Environment, Survey } from '../variables/state.ts'
 import { isAt } from '../syntax/inside.ts'
 import type { Part, ShellWord } from '../syntax/script.ts'
 
@@ -42,7 +43,7 @@ export function isUndashed({ parts, glob, span }: ShellWord, environment: Enviro
     }
     if (part.kind === 'arithmetic' && begun) continue
     const printed = printedIn(part, span.start, environment)
-    if ((printed === 'files' || printed === 'refs') && !begun) return false
+    if ((isOfGit(printed) || printed === 'refs') && !begun) return false
     const whole =
       part.quoted && (printed !== undefined || (begun && (part.kind === 'command' || part.kind === 'variable')))
     if (!whole && (printed === undefined || isPath(printed))) return false
@@ -84,11 +85,16 @@ export function isMade({ parts, span }: ShellWord, environment: Environment): bo
     const { kind, text } = part
     if (kind === 'text' || kind === 'arithmetic') return false
     const printed = printedIn(part, span.start, environment)
-    if (printed !== undefined) return printed === 'found' || printed === 'files' || printed === 'refs'
+    if (printed !== undefined) return isFound(printed) || isOfGit(printed) || printed === 'refs'
     if (kind === 'special') return !NUMBERS.test(text)
     if (kind !== 'variable' || blind) return true
     return touched.has(text) ? !holdsNumber(text, span.start, environment) : nested
   })
+}
+
+/** What positional parameters are that find has found. */
+export function kindGiven({ below }: Survey): Printed {
+  return below !== undefined && isLower(below) ? 'below' : 'found'
 }
 
 /** `"$1"`, `"$@"`, but for `$0` and what is made of several. */
@@ -103,8 +109,19 @@ export function isFile({ parts, tilde, span }: ShellWord, environment: Environme
   if (first.kind === 'text') return IN_NO_DEVICE.test(first.text)
   if (parts.length === 1 && first.kind === 'variable' && isOfFolder(first.text, span.start, environment)) return true
   const printed = printedIn(first, span.start, environment)
-  return parts.length === 1 && first.quoted && (printed === 'found' || printed === 'files')
+  return parts.length === 1 && first.quoted && (isFound(printed) || isOfGit(printed))
 }
+
+/** `"$1"` of `find src -exec sh -c`, `"$(rg -l x src | head -1)"`: the pattern that the whole name surely fits, from the folder it is used in. */
+export function foundBy({ parts: [part, ...others], span }: ShellWord, environment: Environment): string | undefined {
+  if (part?.quoted !== true || others.length > 0) return undefined
+  const { below } = environment.survey
+  if (below !== undefined && isPositional(part)) return below
+  const printed = printedIn(part, span.start, environment)
+  return printed === 'below' || printed === 'tracked' ? ANYTHING_BELOW : undefined
+}
+
+const ANYTHING_BELOW = './**/*'
 
 /** `for f in src/*; do wc -l < $f; done`: bash opens nothing where a name is several words, and the first begins as the pattern does. */
 function isOfFolder(name: string, at: number, environment: Environment): boolean {
@@ -122,7 +139,7 @@ const USERS = new Set(['USER', 'LOGNAME'])
 
 function printedIn(part: Part, at: number, environment: Environment): Printed | undefined {
   const { kind, scope, text } = part
-  if (environment.survey.found && isPositional(part)) return 'found'
+  if (environment.survey.found && isPositional(part)) return kindGiven(environment.survey)
   const { blind, nested, touched, printed } = environment.survey
   if (kind === 'command') return printed.get(scope)
   if (kind !== 'variable' || blind) return undefined

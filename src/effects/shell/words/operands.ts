@@ -1,7 +1,8 @@
 /** Part of reading shell lines: words that nobody knows whole, given to a program that may take them for files. */
 
-import type { FileAccess, Run, Unknown, Word } from '../../../engine/effect.ts'
+import type { Effect, FileAccess, Run, Span, Unknown, Word } from '../../../engine/effect.ts'
 import type { CommandReading } from '../../catalogue/read.ts'
+import type { Surroundings } from '../../context.ts'
 import { FileUse, fileEffect, uncheckedEffect } from '../../file.ts'
 import { connectEffects } from '../arguments.ts'
 import type { CommandReader } from '../command.ts'
@@ -120,22 +121,30 @@ export const DEPTH = '/**/'
 export const FOUND = 'which files find has found is only known when it runs'
 
 /** `find src -name '*.ts' -exec cat {} +` */
-function addFound(words: readonly Resolved[], taker: Taker): void {
-  const { of, setting, reader } = taker
-  const { span } = setting
-  reader.unknown(FOUND, of, [], span, true)
+function addFound(words: readonly Resolved[], { of, setting, reader }: Taker): void {
+  reader.unknown(FOUND, of, [], setting.span, true)
   if (setting.elsewhere) return
-  for (const cwd of setting.folders ?? SOMEWHERE)
-    for (const { found } of words) {
-      if (found === undefined) continue
-      // Rules that say where their files lie are met by a search of the folder around them, as by one that grep makes.
-      const searched = new FileUse('read', found.slice(0, found.indexOf(DEPTH)), of, cwd, span)
-      searched.reach = 'tree'
-      searched.glob = true
-      searched.certain = false
-      for (const use of [searched, ...withHidden(found).map((text) => patternUse('read', text, cwd, taker))])
-        reader.add({ ...uncheckedEffect(use, reader.context.around), harmless: true })
-    }
+  const { folders, span } = setting
+  for (const { found } of words)
+    if (found !== undefined)
+      for (const effect of foundEffects(found, { of, folders, span }, reader.context.around)) reader.add(effect)
+}
+
+/** The files that a search may have found. */
+export function foundEffects(
+  found: string,
+  { of, folders, span }: Pick<Setting, 'of' | 'folders' | 'span'>,
+  around: Surroundings,
+): readonly Effect[] {
+  const effects: Effect[] = []
+  for (const cwd of folders ?? SOMEWHERE) {
+    // Rules that say where their files lie are met by a search of the folder around them, as by one that grep makes.
+    const searched = patternUse('read', found.slice(0, found.indexOf(DEPTH)), of, cwd, span)
+    searched.reach = 'tree'
+    for (const use of [searched, ...withHidden(found).map((text) => patternUse('read', text, of, cwd, span))])
+      effects.push({ ...uncheckedEffect(use, around), harmless: true })
+  }
+  return effects
 }
 
 /** Whatever ends like source: no rule on hidden names (`.env.*`) is about these, unless more of one is spelled (`*secrets.py`). */
@@ -147,6 +156,7 @@ function withHidden(path: string): readonly string[] {
   const from = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, from), path.slice(from)]
   if (!/^[*?[]/.test(name) || SOURCE.test(name)) return [path]
+  if (/^\*+$/.test(name)) return [path, `${folder}.${name}`]
   if (name.startsWith('*')) return [path, `${folder}.${name}`, folder + name.replace(/^\*+/, '')]
   return [path, folder + (name.startsWith('?') ? `.${name.slice(1)}` : '.*')]
 }
@@ -158,12 +168,13 @@ function addProtected(text: string, cwd: string, taker: Taker): void {
 }
 
 function patternEffect(type: 'read' | 'write', pattern: string, cwd: string, taker: Taker): FileAccess | Unknown {
-  return fileEffect(patternUse(type, pattern, cwd, taker), taker.reader.context.around)
+  const { of, setting, reader } = taker
+  return fileEffect(patternUse(type, pattern, of, cwd, setting.span), reader.context.around)
 }
 
 /** A file, maybe, whose name fits the pattern. */
-function patternUse(type: 'read' | 'write', pattern: string, cwd: string, { of, setting }: Taker): FileUse {
-  const use = new FileUse(type, pattern, of, cwd, setting.span)
+function patternUse(type: 'read' | 'write', pattern: string, of: number, cwd: string, span: Span | undefined): FileUse {
+  const use = new FileUse(type, pattern, of, cwd, span)
   use.certain = false
   use.glob = true
   return use

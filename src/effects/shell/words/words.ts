@@ -10,7 +10,7 @@ import type { WordTraits } from '../../catalogue/read.ts'
 import type { Part, ShellWord } from '../syntax/script.ts'
 import type { Environment, Value } from '../variables/state.ts'
 import { bracedWords } from './braces.ts'
-import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './kinds.ts'
+import { digitsIn, foundBy, isCommit, isMade, isNumber, isTop, isUndashed } from './kinds.ts'
 import { givenWord, listedBy, sharedPrefix, splitByBash } from './lists.ts'
 import { isPlain } from './plain.ts'
 import { braceShape, prefixOf, shapeOf } from './shape.ts'
@@ -197,6 +197,7 @@ function unknownWord(word: ShellWord, environment: Environment): Resolved {
     top: isTop(word, environment),
     made: isMade(word, environment),
     named: isNamed(word, environment),
+    found: foundBy(word, environment),
   }
 }
 
