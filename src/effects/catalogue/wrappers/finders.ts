@@ -48,7 +48,7 @@ export const readFind: Reader = (argv, program, words) => {
     ...one,
     strict: !one.dynamic,
     begins,
-    ends: isWhole(one) === true ? asked : undefined,
+    ends: begins !== undefined && isWhole(one) === true ? asked : undefined,
   }))
 }
 

@@ -14,7 +14,7 @@ export interface Unwrapped {
   readonly many: true | undefined
   /** What is filled in for each null of `inner` is certain to begin with this text. */
   readonly begins: string | undefined
-  /** And the whole of it is a path below that, whose last name fits this pattern. */
+  /** And the whole of it is a path below that, or below the folder it runs in, whose last name fits this pattern. */
   readonly ends: string | undefined
   /** What is filled in for a null of `inner` are numbers, or at least never begins with a dash. */
   readonly fills: 'digits' | 'undashed' | undefined

@@ -20,9 +20,11 @@ export function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Progr
   const options = argv.slice(1, one.at)
   if (options.some((word) => word === null || DELIMITED.test(word))) return one
   const isZero = (word: Word, at: number) => BY_ZERO.test(word ?? '') && !VALUED.test(options[at - 1] ?? '')
-  if (handed.below !== undefined && one.at !== undefined && options.some(isZero))
-    return { ...one, begins: handed.below, ends: isAppended(one) ? handed.ends : undefined }
-  return handed.fills === undefined ? one : { ...one, fills: handed.fills }
+  const ends = isAppended(one) ? handed.ends : undefined
+  const byZero = one.at !== undefined && options.some(isZero)
+  if (handed.below !== undefined && byZero) return { ...one, begins: handed.below, ends }
+  if (handed.fills !== undefined) return { ...one, fills: handed.fills, ends }
+  return byZero && handed.lower ? { ...one, ends } : one
 }
 
 /** Behind all others, and nowhere else. */

@@ -10,6 +10,7 @@ import { beginningOf, endingOf } from '../../catalogue/wrappers/finders.ts'
 import { namesDeclared } from '../variables/assigns.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { FIND_ACTS, isLower } from './found-names.ts'
+import { namesTracked, printsByZero } from './listed-names.ts'
 import { isName, isVariableName, isWritten, plainArgv } from '../words/plain.ts'
 import { beginsWithCommit, isFound, isPath, isSplit, kindOf, passesOn, type Printed, type Split } from './printed.ts'
 import { isBelow, isInside } from '../syntax/inside.ts'
@@ -197,8 +198,8 @@ function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
   if (!others.every((one) => passesOn(one) || isSieve(one))) return undefined
   if (namesTracked(first)) return 'files'
   const kind = kindOf(first)
-  // Line by line, a name need not begin with its folder.
-  return isFound(kind) ? undefined : kind
+  // Line by line, a name need not begin with its folder, and may be `..`.
+  return isFound(kind) || kind === 'tracked' ? undefined : kind
 }
 
 /** `git log --oneline | while read -r hash rest`: each line begins with the name of a commit, as long as nothing takes a part of one. */
@@ -211,6 +212,8 @@ interface Handed {
   readonly fills: Unwrapped['fills']
   readonly below: string | undefined
   readonly ends: string | undefined
+  /** With `-0`, names that lie below the folder it runs in. */
+  readonly lower: boolean
 }
 
 /** What a pipe hands to `xargs`: words that are known in kind, or with `-0` names below this folder. */
@@ -221,11 +224,9 @@ export function handedToXargs({ pipeline, stage, redirects }: SimpleCommand, scr
   const fills = printed === 'digits' ? 'digits' : printed === 'commits' || printed === 'names' ? 'undashed' : undefined
   const [first] = before
   const below = stage === 1 ? foundBelow(first) : undefined
-  return {
-    fills,
-    below,
-    ends: below === undefined ? undefined : endingOf(first?.words.map(({ value }) => value) ?? []),
-  }
+  const lower = stage === 1 && first !== undefined && below === undefined && printsByZero(first)
+  const ends = below === undefined ? '*' : endingOf(first?.words.map(({ value }) => value) ?? [])
+  return { fills, below, ends: below === undefined && fills === undefined && !lower ? undefined : ends, lower }
 }
 
 /** `find src … -print0`: the folder that each name begins with. */
@@ -236,19 +237,6 @@ function foundBelow(command: SimpleCommand | undefined): string | undefined {
     return undefined
   return beginningOf(argv, undefined)
 }
-
-/** git quotes what would break a line, and tells all names from the folder or from the top. */
-function namesTracked(command: SimpleCommand): boolean {
-  const [program, verb, ...rest] = plainArgv(command) ?? []
-  if (program !== 'git') return false
-  if (verb === 'ls-files') return rest.every((word) => isName(word) || LISTED.test(word))
-  // Of files outside the repository it tells the full names.
-  const isHere = (word: string) => /^[^-/]/.test(word) && !word.startsWith('..')
-  return verb === 'diff' && rest.includes('--name-only') && rest.every((word) => isHere(word) || COMPARED.test(word))
-}
-
-const LISTED = /^(?:--|-[cmo]+|--(?:cached|modified|others|exclude-standard))$/
-const COMPARED = /^(?:--|--(?:name-only|cached|staged|diff-filter=[A-Za-z]+))$/
 
 /** Leaves lines out, or in another order. */
 function isSieve(command: SimpleCommand): boolean {

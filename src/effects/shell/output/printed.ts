@@ -7,6 +7,8 @@
 
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
+import { listsLower } from './listed-names.ts'
+import { printsNumbers, printsResourceNames } from './services.ts'
 import { isName, isSilencing, isWritten } from '../words/plain.ts'
 import type { Redirect, Script, SimpleCommand } from '../syntax/script.ts'
 
@@ -63,14 +65,14 @@ const NONE: ReadonlySet<number> = new Set()
 /** What it prints, or hands on of what is known. The last line of names is not what a name begins with. */
 function passedOn(command: SimpleCommand, before: Printed | undefined): Printed | undefined {
   if (!passesOn(command)) return kindOf(command)
-  return isFound(before) && command.words[0]?.value !== 'head' ? undefined : before
+  return (isFound(before) || before === 'tracked') && command.words[0]?.value !== 'head' ? undefined : before
 }
 
 /** What several are, taken together; undefined when one of them is not known. */
 export function together(kinds: readonly (Printed | undefined)[]): Printed | undefined {
   const [first] = kinds
   if (kinds.length === 1) return first
-  if (kinds.every((kind) => kind === 'below')) return 'below'
+  if ((first === 'below' || first === 'tracked') && kinds.every((kind) => kind === first)) return first
   if (kinds.every(isPath)) return kinds.some(isFound) ? 'found' : 'path'
   if (kinds.every((kind) => kind === first)) return first
   return kinds.every((kind) => kind !== undefined && kind !== 'refs' && !isPath(kind)) ? 'names' : undefined
@@ -114,6 +116,7 @@ export function kindOf(command: SimpleCommand): Printed | undefined {
 }
 
 function kindOfWords(command: SimpleCommand): Printed | undefined {
+  if (command.words[0]?.value === 'ls') return listsLower(command) ? 'tracked' : undefined
   const printer = PRINTERS.get(command.words[0]?.value ?? '')
   const words = printer === undefined ? undefined : writtenOut(command)
   return words === undefined ? undefined : printer?.(words.slice(1))
@@ -184,7 +187,7 @@ const REFS = new Set([
 ])
 const ASKED = /^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/
 /** `rev-parse` prints what is no revision as it stands: nothing that a shell would split or expand. */
-const REVISION = /^[\w@][\w@./~^:{}+-]*$/
+const REVISION = /^(?!.*\/\.\.(?:\/|$))[\w@][\w@./~^:{}+-]*$/
 /** Flags, numbers and branches: nothing that may be a file, whose commits would show that file. */
 const BRANCH = String.raw`(?:HEAD|@|main|master|develop|origin/[\w-]+)(?:[~^]\d*)*`
 const BRANCHED = new RegExp(`^(?:-(?!-$).*|\\d+|${BRANCH}(?:\\.{2,3}${BRANCH})?)$`, 's')
@@ -239,51 +242,6 @@ function fits(words: readonly string[], flags: RegExp, must: RegExp | undefined)
     before.every((word) => isName(word) || flags.test(word)) &&
     (must === undefined || before.some((word) => must.test(word)))
   )
-}
-
-const RESOURCE_FLAG = /^(?:-[nlo]|--(?:namespace|selector|field-selector|output|sort-by))$/
-const RESOURCE_SWITCH = /^(?:-A|--all-namespaces|--(?:namespace|selector|field-selector|sort-by)=.*)$/s
-const RESOURCE_NAME = /^(?:name|jsonpath=\{(?:\.items\[(?:\d+|\*)\])?\.metadata\.name\})$/
-
-/** Those whose names are labels; a role may be called anything. */
-const RESOURCE =
-  '(?:po|pods?|deploy|deployments?|svc|services?|no|nodes?|ns|namespaces?|jobs?|cj|cronjobs?|sts|statefulsets?|ds|daemonsets?|rs|replicasets?|cm|configmaps?|ing|ingress|ingresses|pvc?)'
-const RESOURCES = new RegExp(`^${RESOURCE}(?:,${RESOURCE})*(?:/|$)`)
-
-/** `pod/web-1`, or the one name that every such resource has: no blank, and no dash in front. */
-function printsResourceNames(words: readonly string[]): boolean {
-  let named = false
-  let kinds = ''
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? ''
-    if (isName(word)) kinds ||= word
-    if (word.includes('/') && !RESOURCES.test(word)) return false
-    if (isName(word) || RESOURCE_SWITCH.test(word)) continue
-    if (!RESOURCE_FLAG.test(word)) return false
-    const value = words[++at] ?? ''
-    if (word !== '-o' && word !== '--output') continue
-    if (named || !RESOURCE_NAME.test(value)) return false
-    named = true
-  }
-  return named && RESOURCES.test(kinds)
-}
-
-const NUMBERED = /^\.(?:\[\d*\]\.|\[\d*\] \| \.)?(?:databaseId|number)$/
-const GH_VALUE =
-  /^(?:-[LbwslaqRA]|--(?:limit|branch|workflow|state|label|author|assignee|status|head|base|json|jq|repo))$/
-
-/** `gh run list --json databaseId -q '.[0].databaseId'`: a number, and of nothing nothing. */
-function printsNumbers([noun, verb, ...words]: readonly string[]): boolean {
-  if (!/^(?:run|pr|issue)$/.test(noun ?? '') || !/^(?:list|view)$/.test(verb ?? '')) return false
-  let asked = 0
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? ''
-    if (isName(word) || /^-L\d+$/.test(word)) continue
-    if (!GH_VALUE.test(word)) return false
-    const value = words[++at] ?? ''
-    if (word === '-q' || word === '--jq') asked = NUMBERED.test(value) ? asked + 1 : 9
-  }
-  return asked === 1 && words.includes('--json')
 }
 
 const FIRST = /^(?:-\d+|-n ?\d+)?$/

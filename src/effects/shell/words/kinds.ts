@@ -114,10 +114,13 @@ export function isFile({ parts, tilde, span }: ShellWord, environment: Environme
 
 /** `"$1"` of `find src -exec sh -c`, `"$(rg -l x src | head -1)"`: the pattern that the whole name surely fits, from the folder it is used in. */
 export function foundBy({ parts: [part, ...others], span }: ShellWord, environment: Environment): string | undefined {
-  if (part?.quoted !== true || others.length > 0) return undefined
+  if (part === undefined || others.length > 0) return undefined
+  const printed = printedIn(part, span.start, environment)
+  // No blank, no slash in front, no way upwards.
+  if (printed === 'names' || printed === 'digits') return ANYTHING_BELOW
+  if (!part.quoted) return undefined
   const { below } = environment.survey
   if (below !== undefined && isPositional(part)) return below
-  const printed = printedIn(part, span.start, environment)
   return printed === 'below' || printed === 'tracked' ? ANYTHING_BELOW : undefined
 }
 

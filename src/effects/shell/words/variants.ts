@@ -59,7 +59,7 @@ function filled({ many, begins, ends, shapes, fills }: Unwrapped, at: number, is
           digits: fills === 'digits' ? '1' : undefined,
         }
       : { ...PLAIN_TRAITS, glob: several, prefix: begins }
-  const found = begins === undefined || ends === undefined ? undefined : begins + DEPTH + ends
+  const found = ends === undefined ? undefined : (begins ?? '.') + DEPTH + ends
   return { word: null, alternatives: undefined, traits, shape: undefined, found }
 }
 

@@ -1,0 +1,63 @@
+/**
+ * Part of reading shell lines: what `ls` and git print about the folder the line runs in.
+ *
+ * INVARIANT: each name as a whole leads nowhere but below that folder; it may begin with a dash.
+ */
+
+import { isName, isSilencing, isWritten, plainArgv } from '../words/plain.ts'
+import type { SimpleCommand } from '../syntax/script.ts'
+import { isLower, printsGrepped, printsRipgrepped } from './found-names.ts'
+
+/** `ls -t logs/*.log`: what it prints begins with a name that shows itself, which `..` does not. Another line of it may be just that. */
+export function listsLower({ words: [, ...rest], assigns, redirects, compound }: SimpleCommand): boolean {
+  if (compound || assigns.length > 0 || !redirects.every((one) => one.fd === 2 && isSilencing(one))) return false
+  return rest.every((word) => {
+    const { value, dynamic, brace, tilde } = word
+    if (dynamic || brace || tilde) return false
+    return value.startsWith('-') ? isWritten(word) && /^-[1dtrSU]+$/.test(value) : LISTED.test(value) && isLower(value)
+  })
+}
+
+/** A pattern for the last name alone, none that `..` fits: behind the end of a line, another name would go on with a slash. */
+const LISTED = /^(?:[\w.@-]+\/)*(?!\.[\w.@-]*\*)[\w.@*-]*$/
+
+/** git quotes what would break a line, and tells all names from the folder or from the top. */
+export function namesTracked(command: SimpleCommand): boolean {
+  return isTracked(plainArgv(command) ?? [])
+}
+
+function isTracked([program, verb, ...rest]: readonly string[]): boolean {
+  if (program !== 'git') return false
+  if (verb === 'ls-files') return rest.every((word) => isName(word) || TRACKED.test(word))
+  // Of files outside the repository it tells the full names.
+  const isHere = (word: string) => /^[^-/]/.test(word) && !word.startsWith('..')
+  return verb === 'diff' && rest.includes('--name-only') && rest.every((word) => isHere(word) || COMPARED.test(word))
+}
+
+const TRACKED = /^(?:--|-[cmo]+|--(?:cached|modified|others|exclude-standard))$/
+const COMPARED = /^(?:--|--(?:name-only|cached|staged|diff-filter=[A-Za-z]+))$/
+
+/** `git ls-files -z`, `grep -rlZ x src`, `rg -l0 x`: names as they are, none of which leads upwards. */
+export function printsByZero(command: SimpleCommand): boolean {
+  const [program = '', ...words] = plainArgv(command) ?? []
+  const letter = ZERO.get(program)
+  if (letter === undefined) return false
+  const rest = words.flatMap((word) => withoutZero(word, letter))
+  if (rest.join(' ') === words.join(' ')) return false
+  if (program === 'git') return isTracked(['git', ...rest]) && rest.every(isLower)
+  if (program === 'grep') return printsGrepped(rest) === 'below'
+  return printsRipgrepped(rest.filter(isName).length > 1 ? rest : [...rest, '.']) === 'below'
+}
+
+const ZERO: ReadonlyMap<string, string> = new Map([
+  ['git', 'z'],
+  ['grep', 'Z'],
+  ['rg', '0'],
+])
+
+/** The option without the letter that has names end in zero bytes. */
+function withoutZero(word: string, letter: string): readonly string[] {
+  if (word === '--null') return letter === 'z' ? [word] : []
+  if (!/^-[A-Za-z0]+$/.test(word) || !word.includes(letter)) return [word]
+  return word.length === 2 ? [] : [word.replace(letter, '')]
+}
