@@ -57,6 +57,21 @@ describe('explain', () => {
       expect((await cli.run(['explain', '--policy', policy, line])).stdout).not.toContain(' as `')
   })
 
+  it('of a line that is not understood, tells by name what it may hold, and in full only what a rule is about', async () => {
+    const policy = cli.write('guess.yaml', 'deny: [ "shell(sudo:*)" ]\n')
+    const { stdout } = await cli.run([
+      'explain',
+      '--policy',
+      policy,
+      'ls; make; cargo build; sudo rm x; echo "a; npm run x; git log; jq .a b.json',
+    ])
+    expect(stdout).toContain('? unterminated double quote')
+    expect(stdout).toContain(`denied by deny rule \`shell(sudo:*)\` (${policy}:1)`)
+    expect(stdout).toMatch(/no rule is about it:\n.*`cargo build`/u)
+    expect(stdout).not.toContain('run `cargo build`')
+    expect(stdout.split('\n').length).toBeLessThan(25)
+  })
+
   it('tells a danger once, however often the line runs into it', async () => {
     const { stdout } = await cli.run(['explain', 'for i in 1 2; do npm publish --tag v$i; done'])
     expect(stdout.match(/high danger: /g)).toHaveLength(1)

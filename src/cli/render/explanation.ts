@@ -2,7 +2,7 @@
 
 import type { Effect, Reading } from '../../engine/effect.ts'
 import type { Explanation } from '../../engine/explain.ts'
-import type { TraceStep } from '../../engine/verdict.ts'
+import type { TraceStep, Verdict } from '../../engine/verdict.ts'
 import { citeRule, nameEffect } from '../../engine/verdict.ts'
 import { visibleJson } from '../../gate/visible.ts'
 import { translate } from '../../vocabulary/translate.ts'
@@ -21,8 +21,11 @@ export function drawExplanation(page: Page, explanation: Explanation, width: num
   page.gap()
   drawVerdict(page, verdict, suggestions)
   page.gap().line(['What it would do', 'bold'], [`  (mode ${verdict.mode})`, 'dim'])
-  parts.slice(0, SHOWN).forEach((part) => drawPart(page, part, verdict.reading))
-  if (parts.length > SHOWN) page.line(`  … and ${parts.length - SHOWN} more parts`)
+  const besides = parts.filter((part) => isBeside(part, parts, verdict))
+  const told = parts.filter((part) => !besides.includes(part))
+  told.slice(0, SHOWN).forEach((part) => drawPart(page, part, verdict.reading))
+  if (told.length > SHOWN) page.line(`  … and ${told.length - SHOWN} more parts`)
+  drawBesides(page, besides, width)
   if (changes.length === 0) return
   page.gap().line(['What would change it', 'bold'])
   for (const { what, becomes } of changes) page.line('  ', [becomes.padEnd(5), COLOUR[becomes]], ` ${what}`)
@@ -37,6 +40,34 @@ function distinct(parts: readonly DrawnPart[], { effects }: Reading): readonly D
     seen.add(look)
     return isNew
   })
+}
+
+/** One way to read what is read in another way as well, or not at all, of which neither a rule nor a check has anything to say. */
+function isBeside(
+  { part, root, state, rule }: DrawnPart,
+  parts: readonly DrawnPart[],
+  { reading, effect: decided }: Verdict,
+): boolean {
+  if (root.certain || rule !== undefined || part.effects.includes(decided)) return false
+  if (part.effects.some((index) => reading.effects[index]?.finding !== undefined)) return false
+  return state === 'read-only' || parts.some((one) => one.root.certain && one.state === 'not understood')
+}
+
+/** Their names will do. */
+function drawBesides(page: Page, besides: readonly DrawnPart[], width: number): void {
+  const names = [...new Set(besides.map(({ root }) => (root.type === 'unknown' ? root.why : nameEffect(root))))]
+  if (names.length === 0) return
+  page.line(['  Looked at as well, for it may be meant; no rule is about it:', 'dim'])
+  const more = names.length > SHOWN ? [`and ${names.length - SHOWN} more`] : []
+  let row = ''
+  for (const name of [...names.slice(0, SHOWN), ...more]) {
+    const next = row === '' ? name : `${row}, ${name}`
+    if (row !== '' && next.length > width - 8) {
+      page.line([`      ${row},`, 'dim'])
+      row = name
+    } else row = next
+  }
+  page.line([`      ${row}`, 'dim'])
 }
 
 function drawCall(page: Page, reading: Reading, parts: readonly DrawnPart[], width: number): void {
