@@ -257,6 +257,7 @@ describe('help and version', () => {
     [['--mode', 'bypass', 'check', 'ls'], '--mode stands before the command'],
     [['--json'], 'no command is given'],
     [['--json', 'chekc', 'ls'], 'chekc is no command'],
+    [['log'], 'Did you mean audit?'],
   ])('says what to type instead of %j', async (args, message) => {
     const { code, stdout, stderr } = await cli.run(args)
     expect({ code, said: stdout + stderr }).toEqual({ code: 2, said: expect.stringContaining(message) as string })

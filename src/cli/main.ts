@@ -56,8 +56,31 @@ function find(name: string): CommandSpec {
   const command = commandNamed(name)
   if (command !== undefined) return command
   const names = allCommands().map((known) => known.name)
-  throw new BadUse(`${name} is no command`, meant(name, names, 'countersign --help lists the commands.'))
+  const elsewhere = ELSEWHERE.get(name)
+  const hint = elsewhere === undefined ? undefined : `Did you mean ${elsewhere}?`
+  throw new BadUse(`${name} is no command`, hint ?? meant(name, names, 'countersign --help lists the commands.'))
 }
+
+/** What other tools call it. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['log', 'audit'],
+  ['logs', 'audit'],
+  ['history', 'audit'],
+  ['status', 'doctor'],
+  ['policy', 'rules'],
+  ['list', 'rules'],
+  ['start', 'serve'],
+  ['server', 'serve'],
+  ['web', 'serve'],
+  ['setup', 'init'],
+  ['install', 'init'],
+  ['uninstall', 'init --remove'],
+  ['allow', 'rules add allow'],
+  ['ask', 'rules add ask'],
+  ['deny', 'rules add deny'],
+  ['untrust', 'trust --remove'],
+  ['validate', 'lint'],
+])
 
 async function help(name: string | undefined): Promise<number> {
   const { drawCommand, drawOverview } = await import('./render/help.ts')

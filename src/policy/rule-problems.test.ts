@@ -63,6 +63,11 @@ describe('a rule text that', () => {
       'Bash git push',
       'the name of a tool has no blanks; a rule is `Tool` or `Tool(specifier)`; did you mean `Bash(git push)`?',
     ],
+    [
+      'is a command alone',
+      'npm test',
+      'the name of a tool has no blanks; a rule is `Tool` or `Tool(specifier)`; did you mean `shell(npm test)`?',
+    ],
     ['names no server', 'mcp__', '`mcp__` names no MCP server; did you mean `mcp__*`?'],
     [
       'has a star inside its tool',

@@ -62,7 +62,7 @@ function permitsNothing(text: string): boolean {
 }
 
 function textProblems(text: string, lexicon: Lexicon): Complaint[] {
-  const shape = shapeProblem(text)
+  const shape = shapeProblem(text, lexicon)
   if (shape !== undefined) return [shape]
   const split = splitRule(text)
   if (split === undefined) return [error(`${quoted(text)} is not of the form \`Tool\` or \`Tool(specifier)\``)]
@@ -87,7 +87,7 @@ function alternativesProblem(tool: string, specifier: string | undefined, lexico
 }
 
 /** The form of the text, told without a regular expression: a long text must not take long. */
-function shapeProblem(text: string): Complaint | undefined {
+function shapeProblem(text: string, lexicon: Lexicon): Complaint | undefined {
   if (text.length > MAX_TEXT) return error(`the rule is longer than ${MAX_TEXT} characters`)
   const open = text.indexOf('(')
   const head = (open < 0 ? text : text.slice(0, open)).trim()
@@ -100,7 +100,10 @@ function shapeProblem(text: string): Complaint | undefined {
     return error(`nothing stands between the parentheses of ${quoted(text)}`, head)
   const gap = head.search(/\s/)
   if (gap < 0) return undefined
-  const meant = open < 0 ? `${head.slice(0, gap)}(${head.slice(gap).trim()})` : undefined
+  // What begins with no tool is most likely a command.
+  const tool = head.slice(0, gap)
+  const whole = lexicon.isKnown(tool) ? `${tool}(${head.slice(gap).trim()})` : `shell(${head})`
+  const meant = open < 0 ? whole : undefined
   return error(`the name of a tool has no blanks; a rule is \`Tool\` or \`Tool(specifier)\``, meant)
 }
 
