@@ -38,6 +38,7 @@ export const readFind: Reader = (argv, program, words) => {
   }
   if (!followed || !onlyLooks(argv, words, besides)) return out
   const begins = beginningOf(argv, words)
+  const isKnown = begins !== undefined || startsLower(argv, words)
   // A test behind a command comes too late for it.
   const isBefore = besides.every((index, place) => index === place)
   const asked = endingOf(isBefore ? besides.map((index) => argv[index] ?? null) : argv)
@@ -48,7 +49,7 @@ export const readFind: Reader = (argv, program, words) => {
     ...one,
     strict: !one.dynamic,
     begins,
-    ends: begins !== undefined && isWhole(one) === true ? asked : undefined,
+    ends: isKnown && isWhole(one) === true ? asked : undefined,
   }))
 }
 
@@ -113,6 +114,19 @@ export function beginningOf(argv: readonly Word[], words: readonly WordTraits[] 
   const seen = words?.[at]
   return first === null || !only || seen?.glob === true || seen?.brace === true ? undefined : first
 }
+
+/** `find src test -type f`: several, each below the folder it runs in. */
+export function startsLower(argv: readonly Word[], words: readonly WordTraits[] | undefined): boolean {
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at] ?? null
+    if (word !== null && isExpression(word)) return true
+    if (word === null || !LOWER.test(word) || words?.[at]?.glob === true || words?.[at]?.brace === true) return false
+  }
+  return true
+}
+
+/** Neither absolute nor upwards. */
+const LOWER = /^(?!(?:.*\/)?\.\.(?:\/|$))[\w.][\w./@+-]*$/u
 
 function isExpression(word: string): boolean {
   return startsWith(word, '-') || word === '(' || word === '!' || word === ','

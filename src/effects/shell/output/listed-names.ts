@@ -6,7 +6,8 @@
 
 import { isName, isSilencing, isWritten, plainArgv } from '../words/plain.ts'
 import type { SimpleCommand } from '../syntax/script.ts'
-import { isLower, printsGrepped, printsRipgrepped } from './found-names.ts'
+import { endingOf, startsLower } from '../../catalogue/wrappers/finders.ts'
+import { FIND_ACTS, isLower, printsGrepped, printsRipgrepped } from './found-names.ts'
 
 /** `ls -t logs/*.log`: what it prints begins with a name that shows itself, which `..` does not. Another line of it may be just that. */
 export function listsLower({ words: [, ...rest], assigns, redirects, compound }: SimpleCommand): boolean {
@@ -37,9 +38,17 @@ function isTracked([program, verb, ...rest]: readonly string[]): boolean {
 const TRACKED = /^(?:--|-[cmo]+|--(?:cached|modified|others|exclude-standard))$/
 const COMPARED = /^(?:--|--(?:name-only|cached|staged|diff-filter=[A-Za-z]+))$/
 
-/** `git ls-files -z`, `grep -rlZ x src`, `rg -l0 x`: names as they are, none of which leads upwards. */
+/** `git ls-files -z`, `find src test -print0`, `grep -rlZ x src`, `rg -l0 x`: names as they are, none of which leads upwards. */
 export function printsByZero(command: SimpleCommand): boolean {
-  const [program = '', ...words] = plainArgv(command) ?? []
+  const argv = plainArgv(command) ?? []
+  const [program = '', ...words] = argv
+  if (program === 'find')
+    return (
+      words.at(-1) === '-print0' &&
+      !words.slice(0, -1).some((word) => FIND_ACTS.test(word)) &&
+      startsLower(argv, undefined) &&
+      endingOf(argv) !== undefined
+    )
   const letter = ZERO.get(program)
   if (letter === undefined) return false
   const rest = words.flatMap((word) => withoutZero(word, letter))
