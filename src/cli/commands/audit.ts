@@ -9,6 +9,7 @@ import { recordJson } from '../../gate/audit/export.ts'
 import { keyId, knownKeys, openKey } from '../../gate/audit/key.ts'
 import { verifySealed } from '../../gate/audit/sealed.ts'
 import type { Verification } from '../../gate/audit/verify.ts'
+import type { AuditFilter, AuditManagement, AuditRecord } from '../../gate/management.ts'
 import { visibleJson } from '../../gate/visible.ts'
 import { auditKeyFile } from '../../policy/own-folders.ts'
 import { BadUse } from '../bad-use.ts'
@@ -32,7 +33,7 @@ function show(invocation: Invocation): Promise<number> {
   const { values, on } = invocation
   const filter = { limit: numberOf(values.get('limit') ?? SHOWN, 'limit'), ...sinceOf(invocation), ...named(values) }
   return lookingAt(invocation, async ({ audit }) => {
-    const records = (await audit.find(filter)).toReversed()
+    const records = (await findAll(audit, filter)).toReversed()
     if (on.has('json')) printJson({ records: records.map(recordJson) })
     else print((page) => drawRecords(page, records, Date.now()))
     return EXIT.ok
@@ -108,9 +109,28 @@ function sinceOf({ values }: Invocation): { since?: number } {
   return since === undefined ? {} : { since: timeOf(since, 'since') }
 }
 
-function named(values: ReadonlyMap<string, string>): { kind?: string; session?: string } {
-  const [kind, session] = [values.get('kind'), values.get('session')]
-  return { ...(kind === undefined ? {} : { kind }), ...(session === undefined ? {} : { session }) }
+/** Newest first, over as many pages as it takes. */
+async function findAll(audit: AuditManagement, filter: AuditFilter): Promise<readonly AuditRecord[]> {
+  const found: AuditRecord[] = []
+  let before: number | undefined
+  do {
+    const limit = filter.limit - found.length
+    const page = await audit.search({ ...filter, limit, ...(before === undefined ? {} : { before }) })
+    found.push(...page.records)
+    before = page.next
+  } while (before !== undefined && found.length < filter.limit)
+  return found
+}
+
+const NAMED = ['kind', 'session', 'agent', 'behavior', 'rule', 'text'] as const
+
+function named(values: ReadonlyMap<string, string>): Pick<AuditFilter, (typeof NAMED)[number]> {
+  return Object.fromEntries(
+    NAMED.flatMap((name) => {
+      const value = values.get(name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }
 
 function expectedOf(head: string | undefined) {

@@ -211,6 +211,24 @@ describe('inbox', () => {
 })
 
 describe('audit', () => {
+  it('shows what came to a denial, of one agent, by a rule, or with a text in it', async () => {
+    writePolicy('deny:\n  - shell(sudo:*)\n')
+    const gate = await openGate({ cwd: cli.folder, home: cli.home, store })
+    for (const [agent, command] of [
+      ['codex', 'sudo ls'],
+      ['claude-code', 'sudo make'],
+      ['codex', 'ls'],
+    ] as const)
+      await gate.authorize({ tool: 'Bash', agent, input: { command } })
+    await gate.close()
+    const shown = async (...args: readonly string[]) => (await run('audit', ...args)).stdout
+    expect(await shown('--behavior', 'deny', '--agent', 'codex')).toMatch(/sudo ls/)
+    expect(await shown('--behavior', 'deny', '--agent', 'codex')).not.toMatch(/sudo make|decision allow/)
+    expect((await json('audit', '--rule', 'sudo'))['records']).toHaveLength(2)
+    expect((await json('audit', '--text', 'MAKE'))['records']).toHaveLength(1)
+    expect((await run('audit', '--behavior', 'no')).code).toBe(2)
+  })
+
   it('shows, verifies and exports; a changed record is found and named', async () => {
     const gate = await openGate({ cwd: cli.folder, home: cli.home, store })
     await gate.authorize({ tool: 'Bash', input: { command: 'ls', token: 'hunter2' } })
