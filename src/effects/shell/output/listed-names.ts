@@ -27,7 +27,8 @@ export function namesTracked(command: SimpleCommand): boolean {
   return isTracked(plainArgv(command) ?? [])
 }
 
-function isTracked([program, verb, ...rest]: readonly string[]): boolean {
+/** `git ls-files`, `git diff --name-only`, by its words. */
+export function isTracked([program, verb, ...rest]: readonly string[]): boolean {
   if (program !== 'git') return false
   if (verb === 'ls-files') return rest.every((word) => isName(word) || TRACKED.test(word))
   // Of files outside the repository it tells the full names.

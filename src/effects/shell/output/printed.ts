@@ -6,8 +6,8 @@
  */
 
 import { printsDigits, printsLineNumbers } from './counting.ts'
-import { printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
-import { listsLower } from './listed-names.ts'
+import { isLower, printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
+import { isTracked, listsLower } from './listed-names.ts'
 import { printsNumbers, printsResourceNames } from './services.ts'
 import { isName, isSilencing, isWritten } from '../words/plain.ts'
 import type { Redirect, Script, SimpleCommand } from '../syntax/script.ts'
@@ -149,6 +149,7 @@ const byGit: Printer = (rest) => {
   if (REFS.has(rest.join(' '))) return 'refs'
   if (rest.join(' ') === 'rev-parse --show-toplevel') return 'top'
   if (rest.join(' ') === 'rev-parse --absolute-git-dir') return 'path'
+  if (isTracked(['git', ...rest]) && rest.every(isLower)) return 'tracked'
   if (verb === 'rev-parse') return given.every((word) => REVISION.test(word) || ASKED.test(word)) ? 'names' : undefined
   if (!COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must))) return undefined
   return verb === 'merge-base' || given.every((word) => BRANCHED.test(word)) ? 'commits' : 'names'

@@ -58,7 +58,7 @@ export function readOperands(
 
 /** The files that what is known of the words points to. */
 function addPlausible(words: readonly Resolved[], told: readonly string[], writes: boolean, taker: Taker): void {
-  const { of, setting, reader } = taker
+  const { setting, reader } = taker
   const texts = told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))
   for (const cwd of setting.folders ?? SOMEWHERE) {
     for (const text of texts) {
@@ -68,7 +68,11 @@ function addPlausible(words: readonly Resolved[], told: readonly string[], write
     for (const { word, shape, named } of words)
       if (word === null && shape !== undefined && named === true) addHidden(shape, cwd, taker)
   }
-  // What a substitution is given often is what it prints.
+  addSubstituted(taker)
+}
+
+/** What a substitution is given often is what it prints. */
+function addSubstituted({ of, setting, reader }: Taker): void {
   for (const argv of setting.company?.substitutes ?? [])
     for (const text of argv.slice(1))
       if (typeof text === 'string' && !text.startsWith('-')) reader.add(reader.file(text, of, setting))
@@ -121,9 +125,11 @@ export const DEPTH = '/**/'
 export const FOUND = 'which files find has found is only known when it runs'
 
 /** `find src -name '*.ts' -exec cat {} +` */
-function addFound(words: readonly Resolved[], { of, setting, reader }: Taker): void {
+function addFound(words: readonly Resolved[], taker: Taker): void {
+  const { of, setting, reader } = taker
   reader.unknown(FOUND, of, [], setting.span, true)
   if (setting.elsewhere) return
+  addSubstituted(taker)
   const { folders, span } = setting
   for (const { found } of words)
     if (found !== undefined)
