@@ -12,7 +12,7 @@ test('the policy to begin with is in order, and so it is with its examples taken
   expect(uncommented).not.toBe(STARTER_POLICY)
   const [before, after] = [read(STARTER_POLICY), read(uncommented)]
   expect([before.problems, after.problems]).toEqual([[], []])
-  expect(after.document?.rules.length).toBe((before.document?.rules.length ?? 0) + 3)
+  expect(after.document?.rules.length).toBe((before.document?.rules.length ?? 0) + 6)
 })
 
 test('with it agents look around in a project unasked, and neither outside nor at secrets', () => {
@@ -34,7 +34,11 @@ test('with it agents look around in a project unasked, and neither outside nor a
   expect(decided('Read', { file_path: '.env' })).toBe('ask')
   expect(decided('Read', { file_path: 'deploy/id_ed25519' })).toBe('ask')
   expect(decided('Read', { file_path: '../other/a.ts' })).toBe('ask')
-  expect(decided('Read', { file_path: '~/.ssh/id_ed25519' })).toBe('deny')
+  expect(decided('Read', { file_path: '~/.ssh/id_ed25519' })).toBe('ask')
+  expect(decided('Bash', { command: 'cat ~/.aws/credentials' })).toBe('ask')
+  expect(decided('Bash', { command: "find . -name '*.go' | xargs wc -l" })).toBe('allow')
+  expect(decided('Bash', { command: 'for f in $(git ls-files); do head -3 "$f"; done' })).toBe('allow')
+  expect(decided('Bash', { command: 'sudo ls' })).toBe('deny')
   expect(decided('Edit', { file_path: 'src/a.ts', old_string: 'a', new_string: 'b' })).toBe('ask')
 })
 

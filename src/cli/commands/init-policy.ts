@@ -37,9 +37,11 @@ deny:
   - "shell(sudo:*)"
   - rule: "shell(git push --force:*)"
     reason: A forced push rewrites what others have
-  - "read(~/.ssh/**)"
-  - "read(~/.aws/**)"
-  - "read(~/.gnupg/**)"
+  # Keys and credentials are asked about anyway. Denied, they are out of reach for good; then lines whose files only running tells
+  # are asked about, too (find . -name '*.go' | xargs wc -l).
+  # - "read(~/.ssh/**)"
+  # - "read(~/.aws/**)"
+  # - "read(~/.gnupg/**)"
 `
 
 export const STARTER_POLICY = ALLOW + ASK + DENY
