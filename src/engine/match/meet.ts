@@ -114,16 +114,25 @@ function differAtAnEnd(a: Named, b: Named): boolean {
   for (let at = 0; at < common; at++) {
     const left = tokenAt(a, at)
     const right = tokenAt(b, at)
-    if (left === STAR || right === STAR) break
+    if (left === STAR || right === STAR || isHalved(left, right)) break
     if (left >= 0 && right >= 0 && left !== right) return true
   }
   for (let at = 1; at <= common; at++) {
     const left = tokenAt(a, lengthA - at)
     const right = tokenAt(b, lengthB - at)
-    if (left === STAR || right === STAR) break
+    if (left === STAR || right === STAR || isHalved(left, right)) break
     if (left >= 0 && right >= 0 && left !== right) return true
   }
   return false
+}
+
+/** A wildcard beside half of a letter: it stands for both halves. */
+function isHalved(left: number, right: number): boolean {
+  return (left < 0 && isHalf(right)) || (right < 0 && isHalf(left))
+}
+
+function isHalf(code: number): boolean {
+  return code >> 11 === 0x1b
 }
 
 function mayBeTheSame(a: Named, b: Named): boolean {
@@ -138,7 +147,9 @@ function mayBeTheSame(a: Named, b: Named): boolean {
       const right = tokenAt(b, j)
       const skipLeft = left === STAR && row[j + 1] === true
       const skipRight = right === STAR && next[j] === true
-      const extend = (left === STAR && next[j] === true) || (right === STAR && row[j + 1] === true)
+      const extend =
+        ((left === STAR || (left < 0 && isHalf(right))) && next[j] === true) ||
+        ((right === STAR || (right < 0 && isHalf(left))) && row[j + 1] === true)
       const both = row[j] === true && (left < 0 || right < 0 || left === right)
       next.push(skipLeft || skipRight || extend || both)
     }
