@@ -96,17 +96,30 @@ export const readOperandScripts: Reader = (argv, program) => {
 }
 
 const MOST_FILLED = 100
+/** Of all that is put together. */
+const MOST_LETTERS = 20_000
 
-/** `hyperfine -L name a,b '{name} c'`: each of the list is put in. */
+/** `hyperfine -L name a,b '{name} c'`: each of the list is put in, of several lists each with each. */
 function filledFromLists(argv: readonly Word[]): readonly Unwrapped[] {
-  const at = argv.findIndex((word) => word === '-L' || word === '--parameter-list')
-  const [, name, list] = argv.slice(at)
-  if (at < 1 || name == null || list == null) return NOTHING
-  const mark = `{${name}}`
-  const filled = argv.flatMap((word) =>
-    word?.includes(mark) === true ? list.split(',').map((one) => innerScript(word.replaceAll(mark, one), 'sh')) : [],
-  )
-  return filled.length > MOST_FILLED ? [innerCut('commands of a list')] : filled
+  let texts: readonly string[] = argv.filter((word) => word !== null && includes(word, '{')) as string[]
+  const given = new Set(texts)
+  for (let at = 1; at + 2 < argv.length; at++) {
+    const [option, name, list] = argv.slice(at, at + 3)
+    if ((option !== '-L' && option !== '--parameter-list') || name == null || list == null) continue
+    const mark = `{${name}}`
+    const filled: string[] = []
+    let letters = 0
+    for (const text of texts) {
+      const parts = text.split(mark)
+      for (const one of parts.length === 1 ? [''] : list.split(',')) {
+        letters += text.length + parts.length * one.length
+        if (filled.length === MOST_FILLED || letters > MOST_LETTERS) return [innerCut('commands of a list')]
+        filled.push(parts.join(one))
+      }
+    }
+    texts = filled
+  }
+  return texts.flatMap((text) => (given.has(text) ? NOTHING : [innerScript(text, 'sh')]))
 }
 
 /** `sqlite3 db '.shell …'`, `ed '!…'`: hidden in an operand. */

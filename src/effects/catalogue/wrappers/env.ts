@@ -41,11 +41,17 @@ export const readSettings: Reader = (argv, program) => {
   const out: Unwrapped[] = []
   for (const [at, word] of argv.entries()) {
     const equals = word?.indexOf('=') ?? -1
-    // What an image is built with is a text to most, and no command of this machine.
-    if (at === 0 || argv[at - 1] === '--build-arg') continue
+    if (at === 0 || isBuiltWith(argv, at, program)) continue
     if (word != null && equals > 0) out.push(...settingOf(word.slice(0, equals), word.slice(equals + 1), program))
   }
   return out
+}
+
+/** What an image is built with is a text to most, and no command of this machine. To `env -u --build-arg X=y` it is a name. */
+function isBuiltWith(argv: readonly Word[], at: number, program: string): boolean {
+  if (argv[at - 1] !== '--build-arg' || (program !== 'docker' && program !== 'podman')) return false
+  const build = argv.indexOf('build')
+  return build > 0 && build < at
 }
 
 /** What a program may run because a variable is set so. */
