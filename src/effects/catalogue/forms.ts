@@ -60,11 +60,14 @@ function hasPatterns({ words }: Draft): boolean {
 
 /** `npm publis?`, `git push origin mai[n]`: where a file is called so, it is the word that a rule names. */
 function filledIn({ words, doubtful, flags }: Form, draft: Draft): Form {
-  const patterns = words.map((word) =>
-    word !== null && draft.words[draft.argv.indexOf(word)]?.glob === true ? word : undefined,
-  )
-  return { words: words.map((word, at) => (patterns[at] === undefined ? word : null)), doubtful, flags, patterns }
+  const spelled = new Set<Word>(draft.argv.filter((_, at) => draft.words[at]?.glob === true))
+  let left = MOST_PATTERNS
+  const patterns = words.map((word) => (word !== null && spelled.has(word) && left-- > 0 ? word : undefined))
+  return { words: words.map((word) => (spelled.has(word) ? null : word)), doubtful, flags, patterns }
 }
+
+/** With more of them, the others may be anything. */
+const MOST_PATTERNS = 50
 
 /** `npm publ`: npm takes the beginning of a name for the name. */
 function abbreviated({ path, table }: Draft, word: Word | undefined): readonly string[] {

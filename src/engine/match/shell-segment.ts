@@ -5,7 +5,7 @@
  * nor does one end with those of `[[.e.]]`, `[[=e=]]` and `[[:alpha:]]`. What stands in a class does not matter: it counts as any letter.
  */
 
-import { ANY, DEEP, ONE, STAR, WILD, segmentOf } from './segment.ts'
+import { ANY, DEEP, ONE, STAR, WILD, matchSegment, segmentOf } from './segment.ts'
 import type { Segment } from './segment.ts'
 
 /** With more brackets than this, all the ways are taken together. */
@@ -30,6 +30,23 @@ export function readShellSegment(text: string): readonly Segment[] {
   let brackets = 0
   for (let at = 0; at < text.length; at++) if (text[at] === '[' || text[at] === ']') brackets++
   return brackets > MOST_BRACKETS ? [compileShellSegment(text)] : waysOf(text).map((tokens) => segmentOf(tokens))
+}
+
+type Patterns = readonly (string | undefined)[]
+type Readings = readonly (readonly Segment[] | undefined)[]
+
+/** Many rules may ask about the patterns of one command. */
+const known = new WeakMap<Patterns, Readings>()
+
+export function readingsOf(patterns: Patterns): Readings {
+  const ready = known.get(patterns) ?? patterns.map((text) => (text === undefined ? undefined : readShellSegment(text)))
+  known.set(patterns, ready)
+  return ready
+}
+
+/** Whether a pattern may become that word; one that nobody knows may. */
+export function mayStandFor(readings: readonly Segment[] | undefined, word: string): boolean {
+  return readings === undefined || readings.some((segment) => matchSegment(segment, word, 0, word.length))
 }
 
 function withoutClasses(text: string): Segment | undefined {

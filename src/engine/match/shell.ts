@@ -10,8 +10,7 @@ import { withoutFlags } from './flags.ts'
 import type { Match } from './match.ts'
 import { PatternError } from './pattern-error.ts'
 import { matchesPieces } from './pieces.ts'
-import { matchSegment } from './segment.ts'
-import { readShellSegment } from './shell-segment.ts'
+import { mayStandFor, readingsOf } from './shell-segment.ts'
 import { ANY, isPieces, matchesWord } from './token.ts'
 import type { Token } from './token.ts'
 
@@ -214,6 +213,7 @@ function matchesUnknown(
   patterns?: Form['patterns'],
 ): Match {
   const loose = new Set(doubtful)
+  const readings = patterns === undefined ? undefined : readingsOf(patterns)
   // row[w]: how well tokens from t on match words from w on
   let below: Match[] = words.map(() => 0)
   below.push(2)
@@ -227,7 +227,7 @@ function matchesUnknown(
     for (let w = words.length - 1; w >= start; w--) {
       const word = words[w] as Word
       if (token === ANY) row[w] = Math.max(below[w] as Match, row[w + 1] as Match) as Match
-      else if (word === null && !mayBe(token, patterns?.[w])) row[w] = 0
+      else if (word === null && typeof token === 'string' && !mayStandFor(readings?.[w], token)) row[w] = 0
       else if (word === null)
         row[w] = Math.min(1, Math.max(below[w] as Match, below[w + 1] as Match, row[w + 1] as Match)) as Match
       else row[w] = matchesWord(token, word, not) ? (below[w + 1] as Match) : 0
@@ -236,12 +236,6 @@ function matchesUnknown(
     below = row
   }
   return below[start] as Match
-}
-
-/** Whether a pattern of the shell's may stand for such a word. */
-function mayBe(token: Token, pattern: string | undefined): boolean {
-  if (pattern === undefined || typeof token !== 'string') return true
-  return readShellSegment(pattern).some((segment) => matchSegment(segment, token, 0, token.length))
 }
 
 function tokenize(specifier: string): { tokens: readonly Token[]; prefix: boolean } {
