@@ -27,7 +27,7 @@ const CLIENT = [
   /\\(?:!|P[ \t])([^\n]+)/gu,
   /\\(?:o|out|g|gx|w)\s*\|\s*([^\n]+)/gu,
   // `\set x `command``
-  /\\[a-z]\w*[^\n`]*`([^`\n]+)`/gu,
+  /\\[a-z](?:[^\n`\\]|\\(?![a-z]))*`([^`\n]+)`/gu,
   /\bprogram\s+["']([^"']+)/giu,
   /\bprogram\s+'((?:[^']|'')+)'/giu,
   /\bprogram\s+\$\w*\$([^]+)\$\w*\$/giu,
@@ -49,7 +49,7 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['tex latex pdftex pdflatex luatex lualatex xetex xelatex', TEX],
   ['matlab', [/(?:^|[\n;,])[ \t]*!([^\n]+)/gu]],
   ['nim', [/\b(?:exec|execShellCmd|gorge|staticExec)[ \t(]+"([^"]+)/gu]],
-  ['sbt', [/"([^"]+)"[ \t]*\.?[ \t]*!/gu]],
+  ['sbt', [/"([^"]+)"[ \t]*(?:\.[ \t]*)?!/gu]],
   ['kak', [/%sh\s*[{([<]([^})\]>]+)/gu, /!([^\n]+)/gu]],
   ['m4', [/syscmd\(\s*`?([^')\n]+)/gu]],
   [
@@ -94,7 +94,7 @@ export function textCommands(program: string, text: string): readonly Unwrapped[
   return out
 }
 
-const EX_WRITE = /(?:^|[|\n])[\s:]*(?:sil\w*!?\s+)?[\d,.$%]*(?:w|wr\w*|W|sav\w*)!?[ \t]+([^!\s|][^\s|]*)/gu
+const EX_WRITE = /(?:^|[|\n])(?:[^\S\n]|:)*(?:sil\w*!?\s+)?[\d,.$%]*(?:w|wr\w*|W|sav\w*)!?[ \t]+([^!\s|][^\s|]*)/gu
 
 const CLIENT_READ =
   /(?:^|[\n;])[ \t]*(?:\\i|\\ir|\\include(?:_relative)?|\\\.|source|\.(?:read|import|restore|open|load|so))[ \t]+['"]?([^\s;'"|]+)/giu
