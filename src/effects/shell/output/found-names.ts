@@ -14,8 +14,8 @@ type Found = 'found' | 'below' | undefined
 const FOLDER = /^(?:[A-Za-z0-9_.]|\/(?!dev\b)\w)[\w./@-]*$/
 /** What find is told to print or do otherwise than by itself. */
 export const FIND_ACTS = /^-(?:f?print|f?ls$|exec|ok|delete|files0-from)/
-/** From wherever the name is used, it stays below: neither absolute nor upwards. */
-const LOWER = /^(?!\/|(?:.*\/)?\.\.(?:\/|$))/
+/** From wherever the name is used, it stays below: neither absolute nor upwards, nor from the top of the repository (`:/`). */
+const LOWER = /^(?!\/|:(?![!^])|(?:[^]*\/)?\.\.(?:\/|$))/
 const EXPRESSION = /^(?:-|[()!,]$)/
 const GREP =
   /^(?:-[rRlinwsxEFGPIH]+|--(?:include|exclude|exclude-dir)=.*|--(?:recursive|files-with-matches|ignore-case))$/s

@@ -126,6 +126,11 @@ export function foundBy({ parts: [part, ...others], span }: ShellWord, environme
 
 const ANYTHING_BELOW = './**/*'
 
+/** `"$(find . -name x | head -1)"`: of a name with the end of a line in it only what stands before that is left, which may be `./..`. */
+export function mayBeAbove({ parts: [part], span }: ShellWord, environment: Environment): boolean {
+  return part !== undefined && !isPositional(part) && printedIn(part, span.start, environment) === 'below'
+}
+
 /** `for f in src/*; do wc -l < $f; done`: bash opens nothing where a name is several words, and the first begins as the pattern does. */
 function isOfFolder(name: string, at: number, environment: Environment): boolean {
   const known = environment.survey.blind ? undefined : environment.valueAt(name, at)

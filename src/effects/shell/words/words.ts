@@ -10,7 +10,7 @@ import type { WordTraits } from '../../catalogue/read.ts'
 import type { Part, ShellWord } from '../syntax/script.ts'
 import type { Environment, Value } from '../variables/state.ts'
 import { bracedWords } from './braces.ts'
-import { digitsIn, foundBy, isCommit, isMade, isNumber, isTop, isUndashed } from './kinds.ts'
+import { digitsIn, foundBy, isCommit, isMade, isNumber, isTop, isUndashed, mayBeAbove } from './kinds.ts'
 import { givenWord, listedBy, sharedPrefix, splitByBash } from './lists.ts'
 import { isPlain } from './plain.ts'
 import { braceShape, prefixOf, shapeOf } from './shape.ts'
@@ -23,6 +23,8 @@ export interface Resolved {
   readonly shape?: string | undefined
   /** It is the name of a file that fits this pattern, or several. */
   readonly found?: string | undefined
+  /** Or of the folder around the one it is used in. */
+  readonly above?: boolean
   /** What stands for the rest is taken from the input, or is the line's own making: a path may lead anywhere from there. */
   readonly fed?: boolean
   readonly made?: boolean
@@ -198,6 +200,7 @@ function unknownWord(word: ShellWord, environment: Environment): Resolved {
     made: isMade(word, environment),
     named: isNamed(word, environment),
     found: foundBy(word, environment),
+    above: mayBeAbove(word, environment),
   }
 }
 
