@@ -61,12 +61,19 @@ function hasPatterns({ words }: Draft): boolean {
 /** `npm publis?`, `git push origin mai[n]`: where a file is called so, it is the word that a rule names. */
 function filledIn({ words, doubtful, flags }: Form, draft: Draft): Form {
   const spelled = new Set<Word>(draft.argv.filter((_, at) => draft.words[at]?.glob === true))
+  const filled: Word[] = []
+  const patterns: (string | undefined)[] = []
   let left = MOST_PATTERNS
-  const patterns = words.map((word) => (word !== null && spelled.has(word) && left-- > 0 ? word : undefined))
-  return { words: words.map((word) => (spelled.has(word) ? null : word)), doubtful, flags, patterns }
+  for (const word of words) {
+    const isPattern = word !== null && spelled.has(word)
+    filled.push(isPattern ? null : word)
+    if (isPattern && left-- === 0) break
+    patterns.push(isPattern ? word : undefined)
+  }
+  return { words: filled, doubtful: doubtful.filter((at) => at < patterns.length), flags, patterns }
 }
 
-/** With more of them, the others may be anything. */
+/** From the next one on, anything may follow. */
 const MOST_PATTERNS = 50
 
 /** `npm publ`: npm takes the beginning of a name for the name. */

@@ -16,7 +16,7 @@ import type { Mentions } from './mentions.ts'
 
 const MOST_WORDS = 500
 /** A bracket that is not closed, or holds nothing, stands for itself: `.items[]`. */
-const PATTERN = /[*?]|\[[^\]/]+\]|\[[!^]?\][^\]/]*\]/
+const PATTERN = /[*?]|\[[^\][/]*[^\]/]\]|\[[!^]?\][^\]/]*\]/
 /** `git show $(git rev-parse HEAD:.env)` */
 const BEHIND_REVISION = /^[^:]*(?::\d)?:(?!\/\/)([^:]+)$/
 
