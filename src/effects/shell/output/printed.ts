@@ -35,7 +35,8 @@ const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
 /** By scope, the substitutions that are known. Tags and branches are not: a repository may hold one called `--output=x`. */
 export function printedBy({ scopes, commands, stages, merged }: Script): ReadonlyMap<number, Printed> {
-  if (scopes.length === 1 || !scopes.some(({ kind }) => kind === 'substitution')) return NOTHING
+  if (scopes.length === 1 || !scopes.some(({ kind }) => kind === 'substitution') || setsAliases(commands))
+    return NOTHING
   const counting = stages.some((count) => count > 1) ? countingPipes(commands, stages) : NONE
   const known = new Map<number, Printed>()
   const unknown = new Set<number>()
@@ -61,6 +62,11 @@ export function printedBy({ scopes, commands, stages, merged }: Script): Readonl
 }
 
 const NONE: ReadonlySet<number> = new Set()
+
+/** `alias ls='printf /x'`: from the next line on, what is called so may be another program. */
+export function setsAliases(commands: readonly SimpleCommand[]): boolean {
+  return commands.some(({ words }) => words[0]?.value === 'alias' && words.length > 1)
+}
 
 /** What it prints, or hands on of what is known. The last line of names is not what a name begins with. */
 function passedOn(command: SimpleCommand, before: Printed | undefined): Printed | undefined {
