@@ -16,7 +16,7 @@ const EXECS = 'Start StartPre StartPost Stop StopPost Reload Condition'
 /**
  * Option `@` text that must stand before the command in its value; several texts are told apart by `|`, an empty one
  * means the whole value, `<` that commands stand in it as its language has them (see `texts.ts`). `~` before a text: behind other words of
- * the value, too; `¦` is a bar. `+` alone is the vi way to give a command.
+ * the value, too; `#`: behind a colon; `¦` is a bar. `+` alone is the vi way to give a command.
  */
 export const CARRIERS: Readonly<Record<string, string>> = {
   ack: '--pager@',
@@ -119,16 +119,16 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   tox: '-x@testenv.commands --override@testenv.commands',
   tsc: '--onSuccess@',
   'tsc-watch': '--onSuccess@ --onFailure@ --onFirstSuccess@',
-  ugrep: '--pager@ --filter@*:',
+  ugrep: '--pager@ --filter@#',
   valgrind: '--db-command@',
   vault: '-exec@',
   vifm: '-c@!|:! +@!|:!',
   vim: '-c@< --cmd@< +@<',
   'watchman-make': '--run@ -r@',
   weechat: '-r@/exec --run-command@/exec',
-  wget: '--use-askpass@ -e@~use_askpass|~useaskpass --execute@~use_askpass|~useaskpass',
+  wget: '--use-askpass@ -e@~use_askpass|~use-askpass|~useaskpass --execute@~use_askpass|~use-askpass|~useaskpass',
   'yt-dlp':
-    '--exec@before_dl:|after_move:|after_video:|post_process:|playlist: --exec@ --exec-before-download@ --downloader@ --external-downloader@ --netrc-cmd@ --postprocessor-args@exec:',
+    '--exec@# --exec@ --exec-before-download@ --downloader@ --external-downloader@ --netrc-cmd@ --postprocessor-args@exec:',
   zip: '-TT@ --unzip-command@',
   zmv: '-p@ -P@',
 }

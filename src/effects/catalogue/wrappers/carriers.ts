@@ -215,20 +215,32 @@ function valueAt(argv: readonly Word[], at: number, { name, glued }: Carrier): W
 
 function commandIn(value: string, prefixes: readonly string[]): string | undefined {
   const lower = value.toLowerCase()
+  if (prefixes[0] === '#') return behindColons(value)
   for (const prefix of prefixes) {
     const text = prefix.toLowerCase()
     const at = startsWith(prefix, '~') ? wordAt(lower, text.slice(1)) : startsWith(lower, text) ? 0 : -1
     if (at < 0) continue
     const rest = value.slice(at + (startsWith(prefix, '~') ? prefix.length - 1 : prefix.length))
+    if (startsWith(prefix, '~'))
+      return rest
+        .replace(/^[\s=]+/u, '')
+        .replace(/["']$/u, '')
+        .trim()
     return (prefix === '' ? rest : rest.replace(/^[\s=]+/u, '')).trim()
   }
   return undefined
 }
 
+/** `after_move:command`, `pdf,doc:command,gz:command` */
+function behindColons(value: string): string | undefined {
+  const [, command] = /^[^\s:]*:([^]*)$/u.exec(value) ?? []
+  return command?.replaceAll(/,[\w.*]+:/gu, ';')
+}
+
 /** Where a word of the value begins so. */
 function wordAt(value: string, text: string): number {
   let at = value.indexOf(text)
-  while (at > 0 && !/[\s,]/u.test(value.charAt(at - 1))) at = value.indexOf(text, at + 1)
+  while (at > 0 && !/[\s,="']/u.test(value.charAt(at - 1))) at = value.indexOf(text, at + 1)
   return at
 }
 

@@ -49,7 +49,7 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['tex latex pdftex pdflatex luatex lualatex xetex xelatex', TEX],
   ['matlab', [/(?:^|[\n;,])[ \t]*!([^\n]+)/gu]],
   ['nim', [/\b(?:exec|execShellCmd|gorge|staticExec)[ \t(]+"([^"]+)/gu]],
-  ['sbt', [/"([^"]+)"[ \t]*(?:\.[ \t]*)?!/gu]],
+  ['sbt', [/"([^"]+)"{1,3}[ \t]*(?:\.[ \t]*)?!/gu]],
   ['kak', [/%sh\s*[{([<]([^})\]>]+)/gu, /!([^\n]+)/gu]],
   ['m4', [/syscmd\(\s*`?([^')\n]+)/gu]],
   [
