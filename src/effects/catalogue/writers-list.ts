@@ -15,6 +15,7 @@ export const WRITERS: readonly (readonly [words: string, names: string])[] = [
     debootstrap ogr2ogr scrot arecord clang-apply-replacements add-trailing-comma hindent buildifier scalafmt elm-format nbstripout
     chflags SetFile mkfile mtree screencapture momc ambr fastmod codemod jscodeshift gtags mkfs.ext4 mkfs.ext3 mkfs.vfat mkfs.xfs mkfs.btrfs`,
   ],
+  ['-y -p -a -c', 'e2fsck fsck fsck.ext2 fsck.ext3 fsck.ext4 fsck.vfat fsck.btrfs'],
   ['!', 'rimraf trash del-cli'],
   ['! trash remove', 'gio'],
   [

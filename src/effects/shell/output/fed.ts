@@ -20,7 +20,7 @@ import {
   kindOf,
   passesOn,
   type Printed,
-  setsAliases,
+  changesPrograms,
   type Split,
 } from './printed.ts'
 import { isBelow, isInside } from '../syntax/inside.ts'
@@ -65,7 +65,7 @@ function isZero(words: SimpleCommand['words'], at: number): boolean {
 
 export function fedBy(script: Script): ReadonlyMap<string, Fed> {
   const { commands, repeated } = script
-  if (repeated.length === 0 || setsAliases(commands)) return NOTHING
+  if (repeated.length === 0 || changesPrograms(commands)) return NOTHING
   const fed = new Map<string, Fed>()
   for (const command of commands) {
     const names = namesRead(command)
@@ -229,7 +229,7 @@ interface Handed {
 /** What a pipe hands to `xargs`: words that are known in kind, or with `-0` names below this folder. */
 export function handedToXargs({ pipeline, stage, redirects }: SimpleCommand, script: Script): Handed | undefined {
   const before = stagesBefore(pipeline, stage, script)
-  if (before.length === 0 || redirects.some(isInput) || setsAliases(script.commands)) return undefined
+  if (before.length === 0 || redirects.some(isInput) || changesPrograms(script.commands)) return undefined
   const printed = kindOfPipe(before)
   const fills = printed === 'digits' ? 'digits' : printed === 'commits' || printed === 'names' ? 'undashed' : undefined
   const [first] = before

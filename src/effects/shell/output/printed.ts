@@ -5,12 +5,13 @@
  * INVARIANT: every command of such a substitution is listed here, and all its words are written out.
  */
 
+import { envEffect, isSum } from '../../catalogue/environment.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { isLower, printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
 import { isTracked, listsLower } from './listed-names.ts'
 import { printsNumbers, printsResourceNames } from './services.ts'
 import { isName, isSilencing, isWritten } from '../words/plain.ts'
-import type { Redirect, Script, SimpleCommand } from '../syntax/script.ts'
+import type { Assign, Redirect, Script, SimpleCommand } from '../syntax/script.ts'
 
 /**
  * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
@@ -35,7 +36,7 @@ const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
 /** By scope, the substitutions that are known. Tags and branches are not: a repository may hold one called `--output=x`. */
 export function printedBy({ scopes, commands, stages, merged }: Script): ReadonlyMap<number, Printed> {
-  if (scopes.length === 1 || !scopes.some(({ kind }) => kind === 'substitution') || setsAliases(commands))
+  if (scopes.length === 1 || !scopes.some(({ kind }) => kind === 'substitution') || changesPrograms(commands))
     return NOTHING
   const counting = stages.some((count) => count > 1) ? countingPipes(commands, stages) : NONE
   const known = new Map<number, Printed>()
@@ -63,9 +64,21 @@ export function printedBy({ scopes, commands, stages, merged }: Script): Readonl
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** `alias ls='printf /x'`: from the next line on, what is called so may be another program. */
-export function setsAliases(commands: readonly SimpleCommand[]): boolean {
-  return commands.some(({ words }) => words[0]?.value === 'alias' && words.length > 1)
+/** `alias ls='printf /x'`, `export RIPGREP_CONFIG_PATH=x`, `source x`: what is called so may be another program from then on, or look elsewhere. */
+export function changesPrograms(commands: readonly SimpleCommand[]): boolean {
+  return commands.some(({ words, assigns }) => {
+    const [program, ...told] = words
+    if (program === undefined) return assigns.some(isTelling)
+    if (program.value === 'alias' || program.value === 'source' || program.value === '.') return told.length > 0
+    return told.some(({ assign }) => assign !== undefined && isTelling(assign))
+  })
+}
+
+/** It chooses what runs, or what that is told. */
+function isTelling({ name, value }: Assign): boolean {
+  return (
+    envEffect(name, value === undefined || value.dynamic ? null : value.value, null) === 'dangerous' && !isSum(name)
+  )
 }
 
 /** What it prints, or hands on of what is known. The last line of names is not what a name begins with. */
