@@ -10,10 +10,10 @@ import type { CommandReader } from './command.ts'
 import type { ShellContext } from './context.ts'
 import { foldersEntered, isMover, isPlainFolder, namesMover } from './folder.ts'
 import { isInside } from './syntax/inside.ts'
-import type { Repeated, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
+import type { Repeated, Script, SimpleCommand } from './syntax/script.ts'
 import { staysInShell } from './variables/environments.ts'
 import type { Environment, Folders } from './variables/state.ts'
-import { areSilencing, isWritten } from './words/plain.ts'
+import { areSilencing, behindPrefix, isWritten } from './words/plain.ts'
 import { variantsOf } from './words/variants.ts'
 import { resolveWords } from './words/words.ts'
 
@@ -59,23 +59,11 @@ function moves({ words }: SimpleCommand): boolean {
   return isMover(name?.value ?? '') || (name?.value === 'eval' && others.some(({ value }) => namesMover(value)))
 }
 
-function behindPrefix(words: readonly ShellWord[]): readonly ShellWord[] {
-  const at = words.findIndex(({ value, dynamic }) => dynamic || !isBuiltinPrefix(value))
-  return at < 0 ? [] : words.slice(at)
-}
-
 /** The full path that a `cd` leads to, null for any other place. */
 function fullTarget({ words }: SimpleCommand): string | null {
   const [name, target] = behindPrefix(words)
   const isFull = target !== undefined && isWritten(target) && target.value.startsWith('/')
   return isFull && name?.value !== 'eval' ? target.value : null
-}
-
-const BUILTIN_PREFIXES = new Set(['command', 'builtin', 'time'])
-
-/** `command cd x` moves the shell as `cd x` does. */
-function isBuiltinPrefix(word: string): boolean {
-  return BUILTIN_PREFIXES.has(word) || word.startsWith('-')
 }
 
 /** The way out and the way back, in a loop that is about to be read; undefined where nobody knows that it comes back. */

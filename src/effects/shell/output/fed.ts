@@ -8,21 +8,12 @@
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
 import { beginningOf, endingOf } from '../../catalogue/wrappers/finders.ts'
 import { namesDeclared } from '../variables/assigns.ts'
+import { changesPrograms } from './changed-programs.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { FIND_ACTS, isLower } from './found-names.ts'
 import { namesTracked, printsByZero } from './listed-names.ts'
 import { isName, isVariableName, isWritten, plainArgv } from '../words/plain.ts'
-import {
-  beginsWithCommit,
-  isFound,
-  isPath,
-  isSplit,
-  kindOf,
-  passesOn,
-  type Printed,
-  changesPrograms,
-  type Split,
-} from './printed.ts'
+import { beginsWithCommit, isFound, isPath, isSplit, kindOf, passesOn, type Printed, type Split } from './printed.ts'
 import { isBelow, isInside } from '../syntax/inside.ts'
 import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
 

@@ -5,13 +5,13 @@
  * INVARIANT: every command of such a substitution is listed here, and all its words are written out.
  */
 
-import { envEffect, isSum } from '../../catalogue/environment.ts'
+import { changesPrograms } from './changed-programs.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { isLower, printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
 import { isTracked, listsLower } from './listed-names.ts'
 import { printsNumbers, printsResourceNames } from './services.ts'
 import { isName, isSilencing, isWritten } from '../words/plain.ts'
-import type { Assign, Redirect, Script, SimpleCommand } from '../syntax/script.ts'
+import type { Redirect, Script, SimpleCommand } from '../syntax/script.ts'
 
 /**
  * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
@@ -63,23 +63,6 @@ export function printedBy({ scopes, commands, stages, merged }: Script): Readonl
 }
 
 const NONE: ReadonlySet<number> = new Set()
-
-/** `alias ls='printf /x'`, `export RIPGREP_CONFIG_PATH=x`, `source x`: what is called so may be another program from then on, or look elsewhere. */
-export function changesPrograms(commands: readonly SimpleCommand[]): boolean {
-  return commands.some(({ words, assigns }) => {
-    const [program, ...told] = words
-    if (program === undefined) return assigns.some(isTelling)
-    if (program.value === 'alias' || program.value === 'source' || program.value === '.') return told.length > 0
-    return told.some(({ assign }) => assign !== undefined && isTelling(assign))
-  })
-}
-
-/** It chooses what runs, or what that is told. */
-function isTelling({ name, value }: Assign): boolean {
-  return (
-    envEffect(name, value === undefined || value.dynamic ? null : value.value, null) === 'dangerous' && !isSum(name)
-  )
-}
 
 /** What it prints, or hands on of what is known. The last line of names is not what a name begins with. */
 function passedOn(command: SimpleCommand, before: Printed | undefined): Printed | undefined {

@@ -44,3 +44,16 @@ export function areSilencing(redirects: readonly Redirect[]): boolean {
     return isSilencing(redirect) || (isCopy && before !== undefined && isSilencing(before) && (before.fd ?? 1) === 1)
   })
 }
+
+/** `command export x=1`, `builtin cd x`: what the shell does itself. */
+export function behindPrefix(words: readonly ShellWord[]): readonly ShellWord[] {
+  const at = words.findIndex(({ value, dynamic }) => dynamic || !isBuiltinPrefix(value))
+  return at < 0 ? [] : words.slice(at)
+}
+
+const BUILTIN_PREFIXES = new Set(['command', 'builtin', 'time'])
+
+/** `command cd x` moves the shell as `cd x` does. */
+function isBuiltinPrefix(word: string): boolean {
+  return BUILTIN_PREFIXES.has(word) || word.startsWith('-')
+}
