@@ -139,16 +139,18 @@ const run: fc.Arbitrary<Run> = fc
     one('git', 'a', 'A', './x/a', 'x/b', '/bin/a', 'ga', null),
     some3(word),
     fc.option(fc.tuple(some3(word), fc.option(some3(flag)), some(one(1, 2, 3), 0, 2))),
+    fc.option(some3(word)),
     fc.boolean(),
     certain,
   )
-  .map(([first, rest, form, trusted, sure]) => ({
+  .map(([first, rest, form, meant, trusted, sure]) => ({
     ...COMMON,
     type: 'run',
     certain: sure,
     argv: [first, ...rest],
     program: first === null ? null : first.slice(first.lastIndexOf('/') + 1),
     trusted: trusted && first !== null,
+    meant: meant === null ? undefined : [first, ...meant],
     ...(form === null ? {} : { forms: () => [formOf([first, ...form[0]], form[1] ?? undefined, form[2])] }),
   }))
 

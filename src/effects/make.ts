@@ -76,12 +76,13 @@ export function copyEffect(effect: Effect): Effect {
   const { certain, harmless, inside, of, span, finding, offers } = effect
   switch (effect.type) {
     case 'run': {
-      const { type, argv, program, trusted, forms, why, fed } = effect
+      const { type, argv, program, trusted, meant, forms, why, fed } = effect
       const copy = {
         type,
         argv,
         program,
         trusted,
+        meant,
         certain,
         harmless,
         inside,

@@ -55,6 +55,8 @@ export interface Run extends Common {
   readonly program: string | null
   /** `argv[0]` is a bare name or lies in a trusted system directory: permissions may go by `program`. */
   readonly trusted: boolean
+  /** The same command without options that leave it what it is (`npm -s run build`), where there are any. */
+  readonly meant?: readonly Word[] | undefined
   /** Other ways to read the same words, for restrictions only. */
   readonly forms?: () => readonly Form[]
   /** Why it is not known to be harmless, in a few words; told when asked for. */

@@ -97,7 +97,7 @@ export class RuleIndex {
     if (this.#as === 'restricts' && this.#connects.size > 0 && !isTold(run))
       for (const host of hostsAmong(run.argv)) this.#hosts.find(host, search)
     if (this.#runs.size === 0) return
-    const { program, argv, forms } = run
+    const { program, argv, meant, forms } = run
     if (this.#openRuns.length > 0) search.consider(this.#openRuns)
     const others = this.#as === 'restricts' ? forms : undefined
     if (program === null) {
@@ -111,9 +111,11 @@ export class RuleIndex {
     if (node === undefined) return
     const read = others?.() ?? NO_FORMS
     find(node, argv, search)
+    if (meant !== undefined) find(node, meant, search)
     for (const { words, doubtful } of read) find(node, words, search, doubtful)
     if (search.settled) return
     findPossible(node, argv, search)
+    if (meant !== undefined) findPossible(node, meant, search)
     for (const { words, doubtful } of read) findPossible(node, words, search, doubtful)
   }
 

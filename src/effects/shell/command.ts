@@ -11,6 +11,7 @@ import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers/dangers.ts'
 import { calledBy, readCalls } from './inside/functions.ts'
 import { isGoneAfterwards } from './fresh.ts'
+import { meantBy } from './meant.ts'
 import { changeFolder, isFitting, whereInside, withoutOwnFolder } from './folder.ts'
 import { fillIn, readAliased, readGuesses, readWithoutPatterns } from './plausible/given-commands.ts'
 import { readAsSpelled, readInside } from './inside/inside.ts'
@@ -119,7 +120,7 @@ export class CommandReader extends Ledger {
     const led = words.argv[1] === '-C' ? ledThere(words, index, setting, this) : undefined
     const owned = this.#ownEffects(called, index, setting, led)
     const loads = loadedBy(called.program.name, variants)
-    const run = this.#runOf(called, owned, setting, led, loads)
+    const run = this.#runOf(called, spelled, owned, setting, led, loads)
     const { program } = called
     const fits = program.moves && isFitting(words)
     const follows = fits || (program.obeys ? setting.environment.moved || led !== undefined : loads.length > 0)
@@ -142,6 +143,7 @@ export class CommandReader extends Ledger {
 
   #runOf(
     called: CalledCommand,
+    spelled: CommandWords,
     owned: readonly Effect[],
     setting: Setting,
     led: Led | undefined,
@@ -172,12 +174,14 @@ export class CommandReader extends Ledger {
     const runsAnother = wrapper !== undefined && wraps
     const open = !runsAnother && dangers.length === 0
     const from = innerFrom(program, inner)
+    const meant = program.idle === undefined ? argv : meantBy(words, program.idle)
     let forms: ReturnType<typeof formsOf> | undefined
     return {
       type: 'run',
-      argv,
+      argv: spelled.argv,
       program: name,
       trusted,
+      meant: meant === spelled.argv ? undefined : meant,
       certain: !guess,
       harmless: proven && trusted && (!guess || setting.through) && finding === undefined && astray === undefined,
       inside: trusted && isInside(readings, owned),

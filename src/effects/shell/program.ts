@@ -6,6 +6,8 @@ import { hazardOf, isMeek, isTame } from '../catalogue/dangers.ts'
 import type { Hazard } from '../catalogue/dangers.ts'
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
 import type { Table } from '../catalogue/compile.ts'
+import { idleBehind } from '../catalogue/idle.ts'
+import type { Idle } from '../catalogue/idle.ts'
 import { keepsSettings } from '../catalogue/kept-settings.ts'
 import { obeyedBy, toolsNamedFor } from '../catalogue/obeyed.ts'
 import { findProgram } from '../catalogue/programs.ts'
@@ -23,6 +25,8 @@ export interface Program {
   readonly placed: boolean
   /** Called by its bare name, or by a path into a folder of the system: permissions may go by the name. */
   readonly trusted: boolean
+  /** Options that leave it what it is. */
+  readonly idle: Idle | undefined
   /** What the catalogue knows of its words. */
   readonly table: Table | undefined
   readonly wrapper: Wrapper | undefined
@@ -76,10 +80,12 @@ export function programOf(spelled: string): Program {
   // zsh takes `=rm` for the path of rm; bash knows no such program.
   const name = spelled.slice(Math.max(spelled.lastIndexOf('/') + 1, spelled.startsWith('=') ? 1 : 0))
   const hazard = hazardOf(name)
+  const trusted = name === spelled || TRUSTED_FOLDER.test(spelled)
   const program: Program = {
     name,
     placed: name !== spelled,
-    trusted: name === spelled || TRUSTED_FOLDER.test(spelled),
+    trusted,
+    idle: idleBehind(trusted ? name : spelled),
     table: findProgram(name),
     wrapper: wrapperOf(name),
     hazard,

@@ -106,11 +106,16 @@ class TokenPattern implements ShellPattern {
   }
 
   permits(run: Run): boolean {
-    return permitsFirst(this.#exact[0] as Token, run) && matches(this.#exact, run.argv, 1, notBehindStars(this)) === 2
+    if (!permitsFirst(this.#exact[0] as Token, run)) return false
+    const not = notBehindStars(this)
+    if (matches(this.#exact, run.argv, 1, not) === 2) return true
+    return run.meant !== undefined && matches(this.#exact, run.meant, 1, not) === 2
   }
 
   restricts(run: Run): Match {
     let best = restrictsWords(this.#wide, this.key, run.argv, run.program)
+    if (best < 2 && run.meant !== undefined)
+      best = Math.max(best, restrictsWords(this.#wide, this.key, run.meant, run.program)) as Match
     if (best === 2 || run.forms === undefined) return best
     for (const form of run.forms()) {
       best = Math.max(best, restrictsForm(this.#wide, this.key, form, run.program)) as Match

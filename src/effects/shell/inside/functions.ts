@@ -207,6 +207,7 @@ function readCall(
     argv,
     program: argv[0] ?? null,
     trusted: true,
+    meant: undefined,
     certain: true,
     harmless: true,
     inside: false,

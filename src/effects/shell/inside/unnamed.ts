@@ -33,6 +33,7 @@ export function runUnnamed(
     argv: argv[0] === null ? argv : renamed(null, argv),
     program: null,
     trusted: false,
+    meant: undefined,
     certain: !guess,
     harmless: false,
     inside: false,
