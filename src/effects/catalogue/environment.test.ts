@@ -20,6 +20,16 @@ describe('a variable that only colours, sizes or translates is harmless', () => 
     ['PAGER', ''],
     ['GIT_TERMINAL_PROMPT', '0'],
     ['CI', null],
+    ['MAVEN_OPTS', '-Xmx2g -XX:MaxMetaspaceSize=512m'],
+    ['GRADLE_OPTS', '-Dorg.gradle.daemon=false'],
+    ['GOFLAGS', '-mod=mod -count=1'],
+    ['RUSTFLAGS', '-D warnings'],
+    ['GO111MODULE', 'on'],
+    ['DOCKER_BUILDKIT', '1'],
+    ['PYTHONWARNINGS', 'ignore'],
+    ['ASPNETCORE_ENVIRONMENT', 'Development'],
+    ['BROWSER', 'none'],
+    ['RUST_TEST_THREADS', '1'],
   ])('%s=%s', (name, value) => {
     expect(envEffect(name, value, 'npm')).toBe('harmless')
   })
@@ -40,6 +50,17 @@ describe('the same names with a value that could do more are not', () => {
     ['NODE_ENV', null],
     ['DEBUG', null],
     ['LC_ALL', 'x'.repeat(1000)],
+    ['MAVEN_OPTS', '-Xmx2g -javaagent:x.jar'],
+    ['MAVEN_OPTS', '-Xmx2g\t-javaagent:x.jar'],
+    ['JAVA_TOOL_OPTIONS', '-Xmx2g -XX:OnError=x'],
+    ['JAVA_TOOL_OPTIONS', '-XX:+UseGC\n-agentpath:x'],
+    ['GOFLAGS', '-mod=mod -toolexec=x'],
+    ['GOFLAGS', '-exec=x'],
+    ['RUSTFLAGS', '-D warnings -Clinker=x'],
+    ['GOTOOLCHAIN', 'go1.99'],
+    ['PYTHONWARNINGS', 'error::x.Y'],
+    ['BROWSER', './none'],
+    ['AWS_PROFILE', 'dev'],
   ])('%s=%s', (name, value) => {
     expect(envEffect(name, value, 'npm')).not.toBe('harmless')
   })

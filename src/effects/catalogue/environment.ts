@@ -20,6 +20,9 @@ const ANY_VALUE = words(`
   HOMEBREW_NO_AUTO_UPDATE HOMEBREW_NO_ANALYTICS HOMEBREW_NO_ENV_HINTS HOMEBREW_NO_INSTALL_CLEANUP HOMEBREW_NO_COLOR
   PIP_DISABLE_PIP_VERSION_CHECK PIP_NO_INPUT PIP_NO_COLOR UV_NO_PROGRESS NO_UPDATE_NOTIFIER ADBLOCK DISABLE_OPENCOLLECTIVE
   npm_config_color npm_config_progress npm_config_fund npm_config_audit npm_config_loglevel npm_config_update_notifier
+  NODE_NO_WARNINGS PYTEST_DISABLE_PLUGIN_AUTOLOAD UV_OFFLINE UV_FROZEN UV_LOCKED POETRY_NO_INTERACTION COMPOSER_NO_INTERACTION ANSIBLE_NOCOLOR
+  GH_PROMPT_DISABLED GH_NO_UPDATE_NOTIFIER PULUMI_SKIP_UPDATE_CHECK HF_HUB_OFFLINE TRANSFORMERS_OFFLINE TOKENIZERS_PARALLELISM
+  CARGO_NET_OFFLINE CARGO_TERM_QUIET CARGO_TERM_VERBOSE CARGO_TERM_PROGRESS_WHEN
   NPM_CONFIG_COLOR NPM_CONFIG_PROGRESS NPM_CONFIG_FUND NPM_CONFIG_AUDIT NPM_CONFIG_LOGLEVEL NPM_CONFIG_UPDATE_NOTIFIER
 `)
 
@@ -33,7 +36,28 @@ const PLAIN_VALUE = words(`
 /** Harmless with one of these values. */
 const LISTED_VALUE: ReadonlyMap<string, readonly string[]> = new Map([
   ['NODE_ENV', ['test', 'development', 'production']],
-  ...listed('BABEL_ENV APP_ENV RAILS_ENV RACK_ENV MIX_ENV FLASK_ENV', ['test', 'development']),
+  ...listed('BABEL_ENV APP_ENV RAILS_ENV RACK_ENV MIX_ENV FLASK_ENV', ['test', 'testing', 'development']),
+  ...listed('ASPNETCORE_ENVIRONMENT DOTNET_ENVIRONMENT', ['Test', 'Testing', 'Development']),
+  ...listed('RUSTFLAGS RUSTDOCFLAGS', ['-D warnings', '-Dwarnings', '-A warnings', '-Awarnings']),
+  ['GO111MODULE', ['on', 'off', 'auto']],
+  ['GOTOOLCHAIN', ['local']],
+  ['GOWORK', ['off']],
+  ['DOCKER_BUILDKIT', ['0', '1']],
+  ['BUILDKIT_PROGRESS', ['plain', 'auto', 'tty', 'quiet']],
+  ['COMPOSE_PROGRESS', ['plain', 'auto', 'tty', 'quiet']],
+  ['COMPOSE_ANSI', ['never', 'always', 'auto']],
+  ['PYTHONWARNINGS', ['ignore', 'default', 'always', 'once', 'error']],
+  ['MPLBACKEND', ['Agg', 'agg']],
+  ['WANDB_MODE', ['disabled', 'offline']],
+  ['QT_QPA_PLATFORM', ['offscreen', 'minimal']],
+  ['SDL_VIDEODRIVER', ['dummy']],
+  ['XDEBUG_MODE', ['off', 'coverage']],
+  ['BROWSER', ['none']],
+  ['PLAYWRIGHT_HTML_OPEN', ['never']],
+  ['TS_NODE_TRANSPILE_ONLY', ['1', 'true']],
+  ['ESLINT_USE_FLAT_CONFIG', ['true', 'false']],
+  ['NX_DAEMON', ['true', 'false']],
+  ['GENERATE_SOURCEMAP', ['true', 'false']],
   ...listed('PAGER GIT_PAGER GH_PAGER MANPAGER SYSTEMD_PAGER BAT_PAGER DELTA_PAGER AWS_PAGER PSQL_PAGER', ['', 'cat']),
   ...listed('EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR', ['true', ':', '/bin/true', '/usr/bin/true']),
   ['LESS', ['R', '-R', 'FRX', '-FRX', '-F -R -X']],
@@ -42,6 +66,20 @@ const LISTED_VALUE: ReadonlyMap<string, readonly string[]> = new Map([
 /** Options of Node that load no code and read no file. */
 const NODE_OPTION =
   /^--(?:(?:max-old-space-size|max_old_space_size|max-semi-space-size|stack-trace-limit|max-http-header-size)=\d{1,9}|no-warnings|no-deprecation|trace-warnings|trace-deprecation|trace-uncaught|enable-source-maps|experimental-vm-modules|unhandled-rejections=(?:strict|warn|none|throw))$/u
+
+/** Options of the Java machine that only size it, or say in which letters and at what time it runs. */
+const JAVA_OPTION =
+  /^-(?:X(?:m[xsn]|ss)\d{1,9}[kKmMgG]?|XX:Max(?:Metaspace|Perm)Size=\d{1,9}[kKmMgG]?|XX:[+-]Use\w{1,20}GC|Dfile\.encoding=[\w-]{1,20}|Duser\.timezone=\w{1,20}|Djava\.awt\.headless=(?:true|false)|Dorg\.gradle\.daemon=(?:true|false))$/u
+
+const GO_FLAG =
+  /^-(?:mod=(?:mod|readonly|vendor)|count=\d{1,6}|p=\d{1,6}|v|race|short|buildvcs=(?:true|false|auto)|trimpath)$/u
+
+/** Harmless where each of the options that it holds is one of these. */
+const OPTIONS: ReadonlyMap<string, RegExp> = new Map([
+  ['NODE_OPTIONS', NODE_OPTION],
+  ['GOFLAGS', GO_FLAG],
+  ...listed('JAVA_OPTS MAVEN_OPTS GRADLE_OPTS SBT_OPTS JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS', JAVA_OPTION),
+])
 
 const HARMLESS_PREFIXES = ['LC_']
 /** Whatever is assigned to these, bash evaluates as a sum, and runs what a subscript in it holds; from `COLUMNS` on zsh does. */
@@ -55,7 +93,8 @@ export function isSum(name: string): boolean {
 const EVALUATED = words(SUMS)
 
 const NUMBER_VALUE = words(
-  `${SUMS} PORT TIMEOUT MAX_WORKERS GOGC UV_THREADPOOL_SIZE OMP_NUM_THREADS RAYON_NUM_THREADS JOBS CARGO_BUILD_JOBS`,
+  `${SUMS} PORT TIMEOUT MAX_WORKERS GOGC UV_THREADPOOL_SIZE OMP_NUM_THREADS RAYON_NUM_THREADS JOBS CARGO_BUILD_JOBS
+  RUST_TEST_THREADS RUST_MIN_STACK MKL_NUM_THREADS OPENBLAS_NUM_THREADS NUMEXPR_NUM_THREADS TF_CPP_MIN_LOG_LEVEL MANWIDTH`,
 )
 
 /** As lists, zsh keeps these for itself as well: `path` is `PATH`, and what is put into `functions` is a function. As texts everybody uses them. */
@@ -125,7 +164,8 @@ function isHarmless(name: string, value: Word, program: string | null): boolean 
   const listedValues = LISTED_VALUE.get(name)
   if (listedValues !== undefined) return listedValues.includes(value)
   if (value.length > 256) return false
-  if (name === 'NODE_OPTIONS') return value.split(' ').every((option) => NODE_OPTION.test(option))
+  const option = OPTIONS.get(name)
+  if (option !== undefined) return value.split(' ').every((one) => option.test(one))
   if (name === 'TZ') return TIME_ZONE.test(value)
   if (name === 'GIT_AUTHOR_DATE' || name === 'GIT_COMMITTER_DATE') return DATE.test(value)
   if (NUMBER_VALUE.has(name)) return DIGITS.test(value)
@@ -182,8 +222,8 @@ function list(text: string): () => readonly string[] {
   return () => (made ??= text.trim().split(/\s+/u))
 }
 
-function listed(names: string, values: string[]): [string, string[]][] {
-  return names.split(' ').map((name) => [name, values])
+function listed<T>(names: string, value: T): [string, T][] {
+  return names.split(' ').map((name) => [name, value])
 }
 
 function changes(change: ShellChange, names: string): [string, ShellChange][] {
