@@ -25,7 +25,7 @@ const some = <T>(arbitrary: fc.Arbitrary<T>, minLength: number, maxLength: numbe
   fc.array(arbitrary, { minLength, maxLength })
 const some3 = <T>(arbitrary: fc.Arbitrary<T>) => some(arbitrary, 0, 3)
 
-const program = one('git', 'a', 'A', './x/a', '/bin/a', '*', '*', 'g*', '*a', 'A*', './x/*')
+const program = one('git', 'a', 'A', './x/a', '~/a', '~/*', '/bin/a', '*', '*', 'g*', '*a', 'A*', './x/*')
 const written = one(
   'a',
   'b',
@@ -46,6 +46,11 @@ const written = one(
   '--to',
   '--to=a',
   '--t*',
+  '~/x',
+  '~/*',
+  '~*',
+  '$HOME/x',
+  '/home/user/*',
 )
 const shell = fc
   .tuple(one('Bash', 'shell', 'shell', 'PowerShell'), program, some3(written), one('', '', ':*'))
@@ -121,6 +126,8 @@ const word = one(
   '-f',
   '-rf',
   '--to',
+  '~/x',
+  '/home/user/x',
   null,
 )
 const flag: fc.Arbitrary<GivenFlag> = fc.record({
@@ -136,7 +143,7 @@ const formOf = (words: readonly Word[], flags: Form['flags'], doubtful: readonly
 })
 const run: fc.Arbitrary<Run> = fc
   .tuple(
-    one('git', 'a', 'A', './x/a', 'x/b', '/bin/a', 'ga', null),
+    one('git', 'a', 'A', './x/a', 'x/b', '/bin/a', '/home/user/a', 'ga', null),
     some3(word),
     fc.option(fc.tuple(some3(word), fc.option(some3(flag)), some(one(1, 2, 3), 0, 2))),
     fc.option(some3(word)),
@@ -150,7 +157,7 @@ const run: fc.Arbitrary<Run> = fc
     argv: [first, ...rest],
     program: first === null ? null : first.slice(first.lastIndexOf('/') + 1),
     trusted: trusted && first !== null,
-    meant: meant === null ? undefined : [first, ...meant],
+    meant: meant === null || first === null ? undefined : [first, ...meant],
     ...(form === null ? {} : { forms: () => [formOf([first, ...form[0]], form[1] ?? undefined, form[2])] }),
   }))
 
@@ -247,7 +254,7 @@ function about(rule: string): fc.Arbitrary<Effect> {
     )
     return fc.tuple(run, called, argv).map(([effect, name, words]): Effect => {
       const bare = name.slice(name.lastIndexOf('/') + 1)
-      return { ...effect, argv: [name, ...words], program: bare }
+      return { ...effect, argv: [name, ...words], meant: undefined, program: bare }
     })
   }
   if (!/^(?:Read|read|Grep|Write|Edit)$/u.test(tool)) return fc.oneof(run, access, connect)

@@ -11,6 +11,7 @@ import { PatternError } from './match/pattern-error.ts'
 import { compilePath } from './match/path.ts'
 import type { Anchors, PathPattern } from './match/path.ts'
 import type { RegexCompiler } from './match/regex.ts'
+import { atHome } from './match/at-home.ts'
 import { compileShell } from './match/shell.ts'
 import type { ShellPattern } from './match/shell.ts'
 import type { Match } from './match/match.ts'
@@ -81,7 +82,7 @@ export function compileSubject(text: string, world: World, except: readonly stri
     case 'kind':
       return wholeKind(topic.kind)
     case 'shell':
-      return new ShellSubject(topic.tool, topic.specifier)
+      return new ShellSubject(topic.tool, topic.specifier, world)
     case 'read':
     case 'write':
       return new FileSubject(topic.of, topic.tool, compilePath(topic.specifier, world))
@@ -113,17 +114,20 @@ function wholeKind(kind: Kind): Subject {
 class ShellSubject implements Subject {
   readonly #tool: string | undefined
   readonly #pattern: ShellPattern
+  /** With the home in place of `~`: what is meant. A restriction also meets what is spelled. */
+  readonly #home: ShellPattern | undefined
   readonly #hosts: ReadonlySet<string> | undefined
 
-  constructor(tool: string | undefined, specifier: string) {
+  constructor(tool: string | undefined, specifier: string, { home }: Anchors) {
     this.#tool = tool
     this.#pattern = compileShell(specifier)
+    const meant = atHome(specifier, home)
+    this.#home = meant === undefined ? undefined : compileShell(meant)
     this.#hosts = specifier.includes('://') ? hostsNamed(this.#pattern.words) : undefined
   }
 
   get slots(): readonly Slot[] {
-    const { key, words } = this.#pattern
-    return [key === undefined ? { type: 'run' } : { type: 'program', key, words }]
+    return this.#home === undefined ? [slotOf(this.#pattern)] : [slotOf(this.#pattern), slotOf(this.#home)]
   }
 
   names(): boolean {
@@ -132,12 +136,21 @@ class ShellSubject implements Subject {
 
   permits(effect: Effect, reading: Reading): boolean {
     if (effect.type !== 'run' || (this.#tool !== undefined && reading.tool !== this.#tool)) return false
-    return this.#pattern.permits(effect) && (this.#hosts === undefined || staysWith(this.#hosts, effect, reading))
+    return (
+      (this.#home ?? this.#pattern).permits(effect) &&
+      (this.#hosts === undefined || staysWith(this.#hosts, effect, reading))
+    )
   }
 
   restricts(effect: Effect): Match {
-    return effect.type === 'run' ? this.#pattern.restricts(effect) : 0
+    if (effect.type !== 'run') return 0
+    const match = this.#pattern.restricts(effect)
+    return this.#home === undefined || match === 2 ? match : (Math.max(match, this.#home.restricts(effect)) as Match)
   }
+}
+
+function slotOf({ key, words }: ShellPattern): Slot {
+  return key === undefined ? { type: 'run' } : { type: 'program', key, words }
 }
 
 class FileSubject implements Subject {

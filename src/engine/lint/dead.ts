@@ -24,7 +24,7 @@ export function deadOf(rule: Rule, matter: Matter, policy: Policy, world: World,
   if (isHidden(rule, matter, policy)) return 'hidden'
   // A restriction goes by every plausible reading, an exception to it only by the certain one: something is always left.
   if (rule.behavior !== 'allow') return undefined
-  if (matter.of === 'shell' && isAnyInFolder(matter.words.tokens('permits')[0])) return 'unnamed'
+  if (matter.of === 'shell' && isAnyInFolder((matter.home ?? matter.words).tokens('permits')[0])) return 'unnamed'
   const isExcepted = (text: string) => covers(matterOf(text, world), matter, 'beats', world)
   return rule.except?.some(isExcepted) === true ? 'excepted' : undefined
 }

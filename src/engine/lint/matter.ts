@@ -6,6 +6,7 @@
 
 import { compilePath } from '../match/path.ts'
 import type { PathPattern } from '../match/path.ts'
+import { atHome } from '../match/at-home.ts'
 import { compileShell } from '../match/shell.ts'
 import type { ShellPattern } from '../match/shell.ts'
 import { readUrlSpecifier } from '../match/url-specifier.ts'
@@ -27,6 +28,8 @@ export type Matter =
       readonly tool: string | undefined
       readonly specifier: string
       readonly words: ShellPattern
+      /** With the home in place of `~`: what is meant, and all that a permission matches. */
+      readonly home: ShellPattern | undefined
     }
   | (FileTopic & { readonly path: PathPattern })
   | { readonly of: 'url'; readonly url: UrlSpecifier }
@@ -35,8 +38,12 @@ export type Matter =
 export function matterOf(text: string, world: World): Matter {
   const topic = readTopic(text, world)
   switch (topic.of) {
-    case 'shell':
-      return { of: 'shell', tool: topic.tool, specifier: topic.specifier, words: compileShell(topic.specifier) }
+    case 'shell': {
+      const { of, tool, specifier } = topic
+      const meant = atHome(specifier, world.home)
+      const home = meant === undefined ? undefined : compileShell(meant)
+      return { of, tool, specifier, words: compileShell(specifier), home }
+    }
     case 'read':
     case 'write':
       return { of: topic.of, tool: topic.tool, specifier: topic.specifier, path: compilePath(topic.specifier, world) }
@@ -53,7 +60,8 @@ export function covers(outer: Matter, inner: Matter, way: Way, world: World): bo
     case 'shell':
       if (outer.of !== 'shell') return false
       if (way === 'permits' && !(isForTool(outer, inner) && permitsHosts(outer, inner))) return false
-      return coversWords(outer.words, inner.words, way)
+      if (way === 'restricts' && inner.home !== undefined && !coversWords(outer.words, inner.words, way)) return false
+      return coversWords(outer.home ?? outer.words, inner.home ?? inner.words, way)
     case 'read':
     case 'write':
       if (outer.of === 'kind') return outer.kind === inner.of && (way !== 'permits' || isUnnamed(inner))

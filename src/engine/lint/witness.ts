@@ -21,9 +21,10 @@ const SOME = 'x'
 export function witnessesOf(matter: Matter, as: 'permits' | 'restricts'): readonly Effect[] {
   switch (matter.of) {
     case 'shell': {
-      const [first, ...rest] = matter.words.tokens(as)
+      const words = matter.home ?? matter.words
+      const [first, ...rest] = words.tokens(as)
       const argv = [typeof first === 'string' ? first : SOME, ...rest.flatMap(wordOf)]
-      const program = matter.words.key ?? SOME
+      const program = words.key ?? SOME
       return [use('shell', matter.tool), { ...COMMON, type: 'run', argv, program, trusted: true }]
     }
     case 'read':
