@@ -51,3 +51,27 @@ test.each([
 test('a custom tool has its own fields, whatever it is called', () => {
   expect(problemsOf('Read', { file_path: 'src/*' }, ['Read'])).toEqual([])
 })
+
+test.each(['= 3', '== 3', '!= 3', '=> 3', '>= 3 < 5', '> 1,000', '≥ 3', '>3x', ['<= 2', '=1']])(
+  '%s looks like a comparison and is none',
+  (wanted) => {
+    const [problem = '', ...others] = problemsOf('mcp__a__b', { n: wanted })
+    expect(problem).toContain('is taken for a text')
+    expect(others).toEqual([])
+  },
+)
+
+test.each(['> 3', ' > 3 ', '> 1e3', '> .5', '>=1.2.3', '>=1.2.3 <2.0.0', '=', '!prod', '== x', '3', '-> 3'])(
+  '%s is a comparison, or a text like others',
+  (wanted) => {
+    expect(problemsOf('mcp__a__b', { n: wanted })).toEqual([])
+  },
+)
+
+test('an argument of an argument is written as a mapping', () => {
+  expect(problemsOf('mcp__a__b', { 'options.force': true })).toEqual([
+    'policy allow[0].where: `options.force` is looked for as the name of one argument; an argument of an argument is written as a mapping: `options: { force: true }`',
+  ])
+  expect(problemsOf('mcp__a__b', { list: { 'items[0]': true } }).join()).toContain('is looked for as the name of one')
+  expect(problemsOf('mcp__a__b', { 'a b': true, 'x-y': 1, '.': 2 })).toEqual([])
+})

@@ -5,7 +5,8 @@
  * spelling, and more commands fit on one line.
  */
 
-import { compileWhere } from '../engine/match/where.ts'
+import { isObject } from '../engine/call.ts'
+import { compileWhere, isComparison } from '../engine/match/where.ts'
 import { splitRule } from '../engine/rule.ts'
 import type { Rule } from '../engine/rule.ts'
 import { compileSubject } from '../engine/subject.ts'
@@ -21,7 +22,30 @@ export function whereProblems(rule: Rule, where: NonNullable<Rule['where']>, lex
   const mistaken = split === undefined || lexicon.isCustom(split.tool) ? [] : specifiersIn(where, split.tool)
   if (mistaken.length > 0) return mistaken
   const message = compileProblem(rule, where, lexicon)
-  return message === undefined ? [] : [{ severity: 'error', at: 'where', message }]
+  return message === undefined ? oddities(where, 'where') : [{ severity: 'error', at: 'where', message }]
+}
+
+/** `>=1.2.3` is a version, and such a text may well be an argument. */
+const LIKE_A_COMPARISON = /^\s*(?:[<>=!~]=?|<>|=[<>]|[≤≥≠])\s*[-+.]?\d(?!\S*\.\d+\.)/u
+const LIKE_A_WAY = /^\w+(?:(?:\.\w+)|(?:\[\w*\]))+$/u
+
+/** What can be read, but hardly says what was meant. */
+function oddities(where: Readonly<Record<string, unknown>>, at: string): RuleProblem[] {
+  return Object.entries(where).flatMap(([name, wanted]): RuleProblem[] => {
+    const place = below(at, name)
+    const inside = oddValues(wanted, place)
+    if (!LIKE_A_WAY.test(name)) return inside
+    const message = `${quoted(name)} is looked for as the name of one argument; an argument of an argument is written as a mapping: \`options: { force: true }\``
+    return [{ severity: 'warning', at: place, message }, ...inside]
+  })
+}
+
+function oddValues(wanted: unknown, at: string): RuleProblem[] {
+  if (Array.isArray(wanted)) return wanted.flatMap((item, index) => oddValues(item, `${at}[${index}]`))
+  if (isObject(wanted)) return oddities(wanted, at)
+  if (typeof wanted !== 'string' || isComparison(wanted) || !LIKE_A_COMPARISON.test(wanted)) return []
+  const message = `${quoted(wanted)} is taken for a text: numbers are compared by one of \`<\`, \`<=\`, \`>\` and \`>=\`, and written alone where they must be equal`
+  return [{ severity: 'warning', at, message }]
 }
 
 const COMPARED: Readonly<Record<LookedAt, string>> = {

@@ -48,6 +48,49 @@ describe('constraints on named arguments', () => {
     expect(match(where, input)).toBe(expected)
   })
 
+  test.each([
+    [{ force: true }, ['True', ' TRUE ', 'yes', 'on', '1', 1, 'ｔｒｕｅ']],
+    [{ force: false }, ['False', 'no', 'off', '0', 0, '', null, undefined]],
+    [{ replicas: 3 }, ['3', ' 3', '3.0', '03', '0x3', '3e0']],
+    [{ replicas: 1 }, [true]],
+    [{ limit: 1000 }, ['1_000']],
+    [{ options: null }, [undefined, 'null', 'NULL']],
+    [{ target: 'prod' }, [{ value: 'prod' }, { a: { b: 'PROD' } }, { names: ['x', 'prod'] }, [{ name: 'prod' }]]],
+    [{ force: true }, [{ value: true }]],
+    [{ options: { force: false } }, [undefined, {}, { force: 'no' }]],
+  ])('%j: what a lenient tool takes for it is plausible', (where, values) => {
+    const [name = ''] = Object.keys(where)
+    expect(values.map((value) => match(where, value === undefined ? {} : { [name]: value }))).toEqual(
+      values.map(() => 1),
+    )
+  })
+
+  test.each([
+    [{ force: true }, [false, 'no', 0, 2, 'truex', '', null, undefined, { value: false }]],
+    [{ force: false }, [true, 'yes', 1, 'falsey']],
+    [{ replicas: 3 }, [4, '33', '', 'three', true, undefined, '3.5', { n: 4 }, 'x'.repeat(200)]],
+    [{ target: 'prod' }, [undefined, {}, { prod: 'x' }, { a: { b: 'staging' } }, { names: ['x'] }]],
+    [{ options: { force: true } }, [undefined, {}, { other: { force: true } }]],
+    [{ options: { force: false, target: 'x' } }, [undefined, {}]],
+  ])('%j: what is something else is not', (where, values) => {
+    const [name = ''] = Object.keys(where)
+    expect(values.map((value) => match(where, value === undefined ? {} : { [name]: value }))).toEqual(
+      values.map(() => 0),
+    )
+  })
+
+  test.each(['> 3', '>3', ' > 3 ', '> 3.', '> +3', '> .5', '> 1e0', '>= 3.5', '> -3'])('%s compares', (wanted) => {
+    expect(match({ n: wanted }, { n: 4 })).toBe(2)
+    expect(match({ n: wanted }, { n: -4 })).toBe(0)
+  })
+
+  test('a wrapping of many things is looked at so far, and may be meant', () => {
+    const wide = (depth: number): unknown =>
+      depth === 0 ? 'x' : Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`k${at}`, wide(depth - 1)]))
+    expect(match({ target: 'prod' }, { target: wide(1) })).toBe(0)
+    expect(match({ target: 'prod' }, { target: wide(3) })).toBe(1)
+  })
+
   test('an input without names gains nothing and escapes nothing', () => {
     expect(['{"target":"staging-1"}', ['staging-1'], 7, true].map((input) => match({ target: '*' }, input))).toEqual([
       1, 1, 1, 1,

@@ -16,9 +16,9 @@ import type { Match } from './match.ts'
 
 export type Constraint = (value: unknown) => Match
 
-const COMPARISON = /^(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)$/
+const COMPARISON = /^\s*(<=|>=|<|>)\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*$/i
 const MAX_DEPTH = 8
-/** Of a list that stands where one value is expected. */
+/** Of a list or a mapping that stands where one value is expected. */
 const MOST_ITEMS = 100
 
 /** A constraint on the whole input of a call. Throws `PatternError`. */
@@ -33,6 +33,7 @@ function compileFields(where: Readonly<Record<string, unknown>>, options: RegexO
   const fields = Object.entries(where).map(([name, wanted]) => [name, compileField(wanted, options, depth)] as const)
   if (fields.length === 0) throw new PatternError('where names no argument')
   return (value) => {
+    if (value === undefined) return fields.every(([, constraint]) => constraint(undefined) > 0) ? 1 : 0
     if (!isObject(value)) return mayBeMapping(value) ? 1 : 0
     let worst: Match = 2
     for (const [name, constraint] of fields) {
@@ -49,7 +50,7 @@ function compileFields(where: Readonly<Record<string, unknown>>, options: RegexO
  * restriction may be about either.
  */
 function held(value: Readonly<Record<string, unknown>>, name: string, constraint: Constraint, permits: boolean): Match {
-  let found: Match = Object.hasOwn(value, name) ? constraint(value[name]) : 0
+  let found = constraint(Object.hasOwn(value, name) ? value[name] : undefined)
   const wanted = bareKey(name)
   for (const key of Object.keys(value)) {
     if (key === name || bareKey(key) !== wanted) continue
@@ -69,9 +70,14 @@ function compileField(wanted: unknown, options: RegexOptions, depth: number): Co
     const any = wanted.map((item) => compileField(item, options, depth + 1))
     return (value) => any.reduce<Match>((best, constraint) => Math.max(best, constraint(value)) as Match, 0)
   }
-  if (typeof wanted === 'string') return orListed(compileText(wanted, options))
+  if (typeof wanted === 'string') return orWithin(compileText(wanted, options))
   if (isObject(wanted)) return orListed(compileFields(wanted, options, depth + 1))
-  return orListed((value) => (value === wanted ? 2 : sameText(value, wanted)))
+  return orWithin((value) => (value === wanted ? 2 : isTakenFor(value, wanted) ? 1 : 0))
+}
+
+/** A text that is held against numbers, not against other texts. */
+export function isComparison(wanted: string): boolean {
+  return COMPARISON.test(wanted)
 }
 
 function compileText(wanted: string, options: RegexOptions): Constraint {
@@ -114,16 +120,34 @@ function compileComparison(operator: string, limit: number): Constraint {
 
 /** Where a list stands in the place of one value, the tool may go by any of its items. */
 function orListed(constraint: Constraint): Constraint {
+  return (value) =>
+    Array.isArray(value) ? (isAmong(value, constraint, false, { left: MOST_ITEMS }) ? 1 : 0) : constraint(value)
+}
+
+/** The same, and a mapping where a text, a number or a truth is expected: it may be the wrapping of one. */
+function orWithin(constraint: Constraint): Constraint {
   return (value) => {
-    if (!Array.isArray(value)) return constraint(value)
-    let length = 0
-    for (const [index, item] of value.entries()) {
-      length += typeof item === 'string' ? item.length : 1
-      // Of a list within the list, many languages make the text of its items.
-      if (index >= MOST_ITEMS || length > LONGEST_TEXT || Array.isArray(item) || constraint(item) > 0) return 1
-    }
-    return 0
+    const found = Array.isArray(value) ? 0 : constraint(value)
+    if (found > 0 || typeof value !== 'object' || value === null) return found
+    return isAmong(value, constraint, true, { left: MOST_ITEMS }) ? 1 : 0
   }
+}
+
+function isAmong(whole: object, constraint: Constraint, deeper: boolean, budget: { left: number }): boolean {
+  let length = 0
+  for (const item of Array.isArray(whole) ? (whole as readonly unknown[]) : Object.values(whole)) {
+    length += typeof item === 'string' ? item.length : 1
+    if (--budget.left < 0 || length > LONGEST_TEXT) return true
+    // Of a list within the list, many languages make the text of its items.
+    if (Array.isArray(item) && Array.isArray(whole)) return true
+    if (
+      deeper && typeof item === 'object' && item !== null
+        ? isAmong(item, constraint, deeper, budget)
+        : constraint(item) > 0
+    )
+      return true
+  }
+  return false
 }
 
 /** A mapping as JSON text. */
@@ -131,8 +155,23 @@ function mayBeMapping(value: unknown): boolean {
   return typeof value === 'string' && value.trimStart().startsWith('{')
 }
 
-function sameText(value: unknown, wanted: unknown): Match {
-  return (typeof value === 'string' || isScalar(value)) && String(value) === String(wanted) ? 1 : 0
+/** What lenient readers of settings take for a truth. */
+const TRUTHS: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
+  [true, new Set('true 1 yes y on t'.split(' '))],
+  [false, new Set('false 0 no n off f'.split(' ').concat(''))],
+])
+const LONGEST_SCALAR = 100
+
+/** In another type or spelling the same. What is not said mostly counts as false. */
+function isTakenFor(value: unknown, wanted: unknown): boolean {
+  if (value === undefined || value === null) return wanted === false || wanted === null
+  if (typeof value !== 'string' && !isScalar(value)) return false
+  const text = String(value)
+  if (text.length > LONGEST_SCALAR) return false
+  const bare = bareText(text)
+  if (bare === String(wanted) || TRUTHS.get(wanted)?.has(bare) === true) return true
+  if (typeof wanted !== 'number' || bare === '') return false
+  return Number(typeof value === 'string' ? bare.replaceAll('_', '') : value) === wanted
 }
 
 function isScalar(value: unknown): value is number | boolean | bigint {
