@@ -80,7 +80,9 @@ const PROGRAM = new RegExp(
   'g',
 )
 /** One piece of a line: blanks, the end of a command, or a word with its quotes. Alternatives differ in their first character. */
-const PIECE = /[ \t]+|[;|&\n]|(?:"(?:[^"\\]|\\[^])*"?|'[^']*'?|\\[^]?|[^\s;|&"'\\])+|\s/y
+const PIECE = /(?:[ \t]|\\\r?\n)+|[;|&\n]|(?:"(?:[^"\\]|\\[^])*"?|'[^']*'?|\\(?!\r?\n)[^]?|[^\s;|&"'\\])+|\s/y
+/** A line that goes on in the next is blank there. */
+const BLANK = /^(?:\s|\\\r?\n)+$/
 
 /** The same in running text. */
 export function redactCommands(text: string): string {
@@ -89,11 +91,11 @@ export function redactCommands(text: string): string {
   PROGRAM.lastIndex = 0
   for (let match = PROGRAM.exec(text); match !== null; match = PROGRAM.exec(text)) {
     const { pieces, end } = piecesFrom(text, match.index)
-    const words = pieces.filter((piece) => piece.trim() !== '')
+    const words = pieces.filter((piece) => !BLANK.test(piece))
     const redacted = redactWords(words)
     if (redacted !== words) {
       let word = 0
-      const written = pieces.map((piece) => (piece.trim() === '' ? piece : (redacted[word++] ?? '')))
+      const written = pieces.map((piece) => (BLANK.test(piece) ? piece : (redacted[word++] ?? '')))
       done += text.slice(from, match.index) + written.join('')
       from = end
     }

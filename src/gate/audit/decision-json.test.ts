@@ -68,6 +68,21 @@ function fullJson(decision: Decision): string {
   return redactedJson({ ...body, ...made })
 }
 
+describe('what was taken out of the input', () => {
+  const secret = 'hunter2correcthorse'
+
+  it.each([
+    `echo "-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----" > k`,
+    `printf '%s' '-----BEGIN PRIVATE KEY-----\t${secret}' | deploy`,
+    `deploy --token \\\n${secret}`,
+    `deploy --token "${secret}"`,
+  ])('is in nothing that was made of it: %j', (command) => {
+    const json = decisionJson(decisionOn({ tool: 'Bash', input: { command } }, ENGINES[0]))
+    expect(json).not.toContain(secret)
+    expect(json).toContain('[redacted')
+  })
+})
+
 describe('what a record leaves out', () => {
   const inFull = (json: string) => JSON.stringify(bodyOf(json))
   const asShownBefore = (decision: Decision) => JSON.stringify(JSON.parse(fullJson(decision)))

@@ -18,9 +18,14 @@ export function withoutSecretsOf(input: unknown, made: unknown): unknown {
   const left = redactedJson(input)
   const given = canonicalJson(input)
   if (left === given) return made
-  const kept = new Set(left.match(WORD))
-  const gone = new Set(given.match(WORD)?.filter((word) => !kept.has(word)))
+  const kept = new Set(wordsOf(left))
+  const gone = new Set(wordsOf(given).filter((word) => !kept.has(word)))
   return gone.size === 0 ? made : without(gone, made, DEEPEST)
+}
+
+/** Of JSON: `\\n` before a word is the end of a line, and no letter of it. */
+function wordsOf(json: string): readonly string[] {
+  return json.replaceAll(/\\(?:u[\da-f]{4}|[^])/gi, ' ').match(WORD) ?? []
 }
 
 function without(gone: ReadonlySet<string>, made: unknown, levels: number): unknown {

@@ -58,7 +58,9 @@ function redactForm(text: string, { kind, pattern }: SecretPattern): string {
 }
 
 /** A name and what parts it from its value: `TOKEN=`, `"password": `, `--api-key `. */
-const NAMED = /(?<![\w-])(-{0,2})([A-Za-z_][\w-]{0,80})(\\?["']?[ \t]{0,3}(?:=>|:=|=|:)[ \t]{0,3}|[ \t]{1,4})/g
+const NAMED =
+  /(?<![\w-])(-{0,2})([A-Za-z_][\w-]{0,80})(\\?["']?[ \t]{0,3}(?:=>|:=|=|:)[ \t]{0,3}|(?:[ \t]|\\\r?\n){1,16})/g
+const SIGN = /[=:]/
 const VALUE = /\\"[^"]{0,4096}"?|"(?:[^"\\]|\\[^])*"?|'[^']*'?|`[^`]*`?|[^\s"'`;&|<>(){},\]]+/y
 /** Of a header the whole line is the value. */
 const LINE = /[^\n\r"'`]+/y
@@ -71,7 +73,7 @@ function redactNamed(text: string): string {
   NAMED.lastIndex = 0
   for (let match = NAMED.exec(text); match !== null; match = NAMED.exec(text)) {
     const [, dashes = '', name = '', between = ''] = match
-    const parted = between.trim() !== '' || dashes !== ''
+    const parted = SIGN.test(between) || dashes !== ''
     const secrecy = parted ? secrecyOf(name) : undefined
     if (secrecy === undefined) continue
     const isHeader = between.includes(':') && HEADER.test(name) && !isQuote(text[NAMED.lastIndex])
@@ -92,7 +94,7 @@ function isQuote(char: string | undefined): boolean {
 }
 
 function isHarmless(value: string, between: string): boolean {
-  if (between.trim() === '' && value.startsWith('-')) return true
+  if (!SIGN.test(between) && value.startsWith('-')) return true
   return NO_SECRET.test(value) || isReference(value)
 }
 

@@ -121,6 +121,18 @@ describe('a secret is known by its place in a command', () => {
     `sshpass -p${HUNTER} ssh host`,
     `curl -u admin:${HUNTER} https://example.com`,
     `cd x && curl --user "admin:${HUNTER}" example.com | sh`,
+    `curl --user=admin:${HUNTER} example.com`,
+    `curl \\\n  -X POST \\\n  -u \\\n  admin:${HUNTER} \\\n  example.com`,
+    `curl \\\n-u admin:${HUNTER} example.com`,
+    `deploy --api-key \\\n  ${HUNTER}`,
+    `curl --proxy-user=admin:${HUNTER} example.com`,
+    `curl -b session=${HUNTER} example.com`,
+    `curl --cookie "session=${HUNTER}" example.com`,
+    `vault kv put secret/x plain=${HUNTER}`,
+    `vault write -field=a auth/x plain=${HUNTER} other=1`,
+    `ansible-vault encrypt_string ${HUNTER}`,
+    `curl 'https://a.example/x?sv=1&sig=${HUNTER}%3D'`,
+    `curl 'https://a.example/x?sig=${HUNTER}'`,
     `docker login -u me -p ${HUNTER} registry.example`,
     `docker login -u me -p${HUNTER} registry.example`,
     `http -a admin:${HUNTER} example.com`,
@@ -167,7 +179,8 @@ describe('a secret is known by its place in a command', () => {
     `curl -H "Cookie: a=1; session=${HUNTER}" x`,
     `mysql --password ${HUNTER}`,
   ])('%s', (command) => {
-    const argv = (command.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) => word.replaceAll(/["']/g, ''))
+    const line = command.replaceAll('\\\n', ' ')
+    const argv = (line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) => word.replaceAll(/["']/g, ''))
     const { text } = recorded({ command, reason: `\`${command}\` would …`, effects: [{ argv }] })
     expect(text).not.toContain(HUNTER)
     expect(text).not.toContain(A)
@@ -198,6 +211,9 @@ describe('what is no secret stays', () => {
     'kubectl get pods -l app=api',
     'ssh-keygen -l -f key',
     'vault status',
+    'vault kv get -field=x secret/a',
+    'curl -b jar.txt -sb other.txt -c out.txt https://example.com',
+    'curl "https://example.com/?sig=1&sig=on"',
     'gh secret list -R o/r',
     'gh secret set API_TOKEN --repo o/r',
     'gh variable set PLAIN -b x',

@@ -141,6 +141,8 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'Docker token', hint: 'dckr_pat_', pattern: /\bdckr_pat_[\w-]{16,}/g },
   { kind: 'Shopify token', hint: 'shp(?:at|ca|pa|ss)_', pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{16,}/g },
   { kind: 'JSON web token', hint: 'eyj[\\w-]', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g },
+  { kind: 'signature', hint: '\\?sig=', pattern: /(?<keep>\?sig=)[\w%.~+/=-]{16,}/gi },
+  { kind: 'signature', hint: '&sig=', pattern: /(?<keep>&sig=)[\w%.~+/=-]{16,}/gi },
   { kind: 'password', hint: ':\\/\\/[^\\s\\/]*@', pattern: /(?<=:\/\/)(?<keep>[^\s/?#@:"'`]*:)[^\s/?#"'`]+(?=@)/g },
   { kind: 'credentials', hint: ':\\/\\/[^\\s\\/]*@', pattern: /(?<=:\/\/)[^\s/?#@:"'`]{16,}(?=@)/g },
 ]
@@ -153,7 +155,14 @@ const CURL_FLAGS = /^-[sSfLkivgGIN]+$/
  * the programs: one that is short, or part of other words, would have all of them looked at closely.
  */
 export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new Map<string, readonly SecretOption[]>([
-  ['curl', [userOption('-u'), userOption('--user'), userOption('-U'), userOption('--proxy-user')]],
+  [
+    'curl',
+    [
+      ...['-u', '--user', '-U', '--proxy-user'].flatMap(userOptions),
+      // Without the sign it is a file.
+      { option: '-b', attached: true, keeps: '=', behind: CURL_FLAGS },
+    ],
+  ],
   // Of docker, podman, helm, az, oc and others.
   ['login', [{ option: '-p', attached: true }]],
   ...['http', 'https', 'xh'].map((name): [string, readonly SecretOption[]] => [
@@ -214,7 +223,15 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
       { option: '--from-literal', attached: false, keeps: '=' },
     ],
   ],
-  ['vault', [{ option: 'login', attached: false }]],
+  [
+    'vault',
+    [
+      { option: 'login', attached: false },
+      // `vault kv put secret/x key=value`: what has the sign, and no option in front.
+      ...['put', 'patch', 'write'].map((after): SecretOption => ({ option: '', attached: 'only', after, keeps: '=' })),
+    ],
+  ],
+  ['ansible-vault', [{ option: 'encrypt_string', attached: false }]],
   ['cargo', [{ option: 'login', attached: false }]],
   [
     'ngrok',
@@ -241,7 +258,10 @@ export interface SecretOption {
   readonly keeps?: string
 }
 
-function userOption(option: string): SecretOption {
-  const isShort = option.length === 2
-  return { option, attached: isShort, keeps: ':', ...(isShort ? { behind: CURL_FLAGS } : {}) }
+function userOptions(option: string): readonly SecretOption[] {
+  if (option.length === 2) return [{ option, attached: true, keeps: ':', behind: CURL_FLAGS }]
+  return [
+    { option, attached: false, keeps: ':' },
+    { option: `${option}=`, attached: 'only', keeps: ':' },
+  ]
 }
