@@ -7,6 +7,7 @@ import { openStore } from '../store/open.ts'
 import { openKey } from './audit/key.ts'
 import { verifyAudit } from './audit/verify.ts'
 import { openGate } from './gate.ts'
+import { openManagement } from './management.ts'
 import type { Gate } from './gate.ts'
 import { bash, eventually, replies, World } from './testing.ts'
 
@@ -52,6 +53,22 @@ it('a question that another process asked is joined, not asked twice', async () 
   expect(await second.authorize(bash('npm publish'))).toMatchObject({ behavior: 'allow', approval: before[0]!.id })
   await first.close()
   await second.close()
+})
+
+it('with old records go the questions that ended before, which hold the calls as they were made', async () => {
+  const gate = await open({ asker: replies({ behavior: 'deny', by: 'ann' }) })
+  await gate.authorize(bash('mysql -phunter2correct db'))
+  await gate.close()
+  const pruned = async (later: number) => {
+    const now = Date.now() + later
+    const management = await openManagement({ home: world.home, by: 'ann', now: () => now })
+    const { questions } = await management.audit.prune(now)
+    const left = await management.approvals.history({ limit: 10 })
+    await management.close()
+    return { questions, left: left.length }
+  }
+  expect(await pruned(60_000)).toEqual({ questions: 0, left: 1 })
+  expect(await pruned(2 * 60 * 60_000)).toEqual({ questions: 1, left: 0 })
 })
 
 it('a store that is deleted under the gate denies, and says what to do', async () => {

@@ -121,6 +121,9 @@ export function manage(parts: ManagementParts): Management {
   }
 }
 
+/** Whoever asked may not have seen yet how a question ended. */
+const STILL_LOOKED_AT = 60 * 60_000
+
 export class AuditManagement {
   readonly #parts: ManagementParts
   readonly #store: AuditStore
@@ -162,12 +165,16 @@ export class AuditManagement {
     yield* exportAudit(this.#store, options)
   }
 
-  /** Drops what is older; that it was done, by whom and up to where is on record first. */
-  async prune(before: number): Promise<Dropped> {
-    const { log, keyFile, now } = this.#parts
+  /**
+   * Drops what is older, the questions that have ended with it: they hold calls as they were made. That it was done, by whom and
+   * up to where is on record first.
+   */
+  async prune(before: number): Promise<Dropped & { readonly questions: number }> {
+    const { store, log, keyFile, now } = this.#parts
     await this.record('retention', { before: new Date(before).toISOString() })
     await log.flush()
-    return dropOld(this.#store, { before, key: openKey(keyFile), now: now() })
+    const dropped = await dropOld(this.#store, { before, key: openKey(keyFile), now: now() })
+    return { ...dropped, questions: await store.approvals.prune(Math.min(before, now() - STILL_LOOKED_AT)) }
   }
 
   /** Puts on record what a person did besides answering. */

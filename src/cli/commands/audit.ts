@@ -94,12 +94,13 @@ function prune(invocation: Invocation): Promise<number> {
   const time = timeOf(before, 'before')
   if (time > Date.now()) throw new BadUse('--before lies in the future; nothing is old enough for it')
   return lookingAt(invocation, async ({ audit }) => {
-    const { count, to } = await audit.prune(time)
-    if (invocation.on.has('json')) printJson({ dropped: count, to: to ?? null })
+    const { count, to, questions } = await audit.prune(time)
+    if (invocation.on.has('json')) printJson({ dropped: count, to: to ?? null, questions })
     else
-      print((page) =>
-        page.line(count === 0 ? 'No record is that old.' : `${count} records up to ${to} are dropped, and signed for.`),
-      )
+      print((page) => {
+        page.line(count === 0 ? 'No record is that old.' : `${count} records up to ${to} are dropped, and signed for.`)
+        if (questions > 0) page.line(`${questions} questions that ended before are dropped as well.`)
+      })
     return EXIT.ok
   })
 }

@@ -272,7 +272,7 @@ describe('audit', () => {
     for (const rule of ['shell(a)', 'shell(b)', 'shell(c)']) await run('rules', 'add', 'deny', rule)
     expect((await run('audit', 'prune')).code).toBe(2)
     expect((await run('audit', 'prune', '--before', 'soon')).code).toBe(2)
-    expect(await json('audit', 'prune', '--before', '0m')).toEqual({ dropped: 3, to: 3 })
+    expect(await json('audit', 'prune', '--before', '0m')).toEqual({ dropped: 3, to: 3, questions: 0 })
     expect(await json('audit', 'verify')).toMatchObject({ ok: true, first: 4, startsAfter: { seq: 3 } })
   })
 
