@@ -37,8 +37,32 @@ test.each([
   expect(problemsOf({ deny: [rule] })).toEqual([])
 })
 
+test.each(['write(app/[id]/**)', 'Read([slug])', 'read(./a/[id])'])('%s permits no name with brackets', (rule) => {
+  expect(problemsOf({ allow: [rule] }).join()).toMatch(
+    /^warning .*stands for one of these letters; write `\\\[\w+\\\]`/,
+  )
+  expect(problemsOf({ deny: [{ rule: 'read', except: [rule.replace('write', 'read')] }] }).join()).toContain(
+    'stands for one of these letters',
+  )
+  expect(problemsOf({ deny: [rule] })).toEqual([])
+})
+
+test.each(['read(app/\\[id\\]/**)', 'read([a-z]/x)', 'read(log/[12]/x)', 'read(a[id]/x)', 'shell(ls [id])'])(
+  'nothing is wrong with %s where it permits',
+  (rule) => {
+    expect(problemsOf({ allow: [rule] })).toEqual([])
+  },
+)
+
 describe('a rule text that', () => {
   test.each([
+    ['names a server in capitals', 'MCP__github', '`MCP__github` is no tool known here; did you mean `mcp__github`?'],
+    ['names a server in another way', 'mcp:github', '`mcp:github` is no tool known here; did you mean `mcp__github`?'],
+    [
+      'names a server with a blank',
+      'mcp__my server__run',
+      'the name of a tool has no blanks; did you mean `mcp__my_server__run`?',
+    ],
     ['names a tool almost', 'Bsh(ls)', '`Bsh` is no tool known here; did you mean `Bash`?'],
     [
       'names a tool in the words of one agent',

@@ -36,9 +36,11 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
       at: 'rule',
       message: `${quoted(rule.rule)} is too broad for a permission and allows nothing; name a kind, a tool or one MCP server`,
     })
+  if (rule.behavior === 'allow') problems.push(...bracketProblem(rule.rule, 'rule'))
   rule.except?.forEach((text, index) => {
     for (const problem of exceptProblems(text, rule.rule, lexicon))
       problems.push({ ...problem, at: `except[${index}]` })
+    if (rule.behavior !== 'allow') problems.push(...bracketProblem(text, `except[${index}]`))
   })
   if (rule.agents?.length === 0) problems.push({ severity: 'error', at: 'agents', message: NOBODY })
   rule.agents?.forEach((name, index) => {
@@ -49,6 +51,19 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
   if (rule.expires !== undefined && lexicon.known.now !== undefined && rule.expires <= lexicon.known.now)
     problems.push({ severity: 'warning', at: 'expires', message: 'the rule has expired and no longer counts' })
   return problems
+}
+
+/** A whole segment: letters that hardly anybody means one by one. */
+const BRACKETED = /(?:^|\/)\[([a-z]\w+)\](?=\/|$)/i
+
+/** A restriction is about the name, too; a permission is not. */
+function bracketProblem(text: string, at: string): RuleProblem[] {
+  const { tool = '', specifier = '' } = splitRule(text) ?? {}
+  const kind = kindOf(tool)
+  const name = kind === 'read' || kind === 'write' ? BRACKETED.exec(specifier)?.[1] : undefined
+  if (name === undefined) return []
+  const message = `\`[${name}]\` stands for one of these letters; write \`\\[${name}\\]\` for the name with its brackets`
+  return [{ severity: 'warning', at, message }]
 }
 
 const NOBODY = 'names nobody, so the rule would count for no agent that is named; without it the rule counts for all'
@@ -100,12 +115,16 @@ function shapeProblem(text: string, lexicon: Lexicon): Complaint | undefined {
     return error(`nothing stands between the parentheses of ${quoted(text)}`, head)
   const gap = head.search(/\s/)
   if (gap < 0) return undefined
-  // What begins with no tool is most likely a command.
+  // What begins with no tool is most likely a command; clients write the name of a server with underscores.
   const tool = head.slice(0, gap)
+  if (tool.startsWith('mcp__'))
+    return error(`the name of a tool has no blanks`, text.replace(head, head.replaceAll(/\s+/g, '_')))
   const whole = lexicon.isKnown(tool) ? `${tool}(${head.slice(gap).trim()})` : `shell(${head})`
   const meant = open < 0 ? whole : undefined
   return error(`the name of a tool has no blanks; a rule is \`Tool\` or \`Tool(specifier)\``, meant)
 }
+
+const LIKE_MCP = /^mcp(?:__|[:/]+)([\w-]+)$/i
 
 function nameProblem(tool: string, lexicon: Lexicon): Complaint | undefined {
   if (lexicon.isKnown(tool)) return undefined
@@ -114,6 +133,8 @@ function nameProblem(tool: string, lexicon: Lexicon): Complaint | undefined {
   if (star >= 0 && star < tool.length - 1)
     return error(`\`*\` may only stand at the end of a tool name, not inside ${quoted(tool)}`)
   if (star >= 0 || tool.startsWith('mcp__')) return undefined
+  const [, rest] = LIKE_MCP.exec(tool) ?? []
+  if (rest !== undefined) return error(`${quoted(tool)} is no tool known here`, `mcp__${rest}`)
   return lexicon.unknownTool(tool)
 }
 

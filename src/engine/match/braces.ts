@@ -33,6 +33,23 @@ export function classEnd(text: string, open: number): number {
   return -1
 }
 
+/** The pattern with every class of letters taken for what it spells: of `app/[id]/**`, the folder `[id]`. */
+export function spellingClasses(pattern: string): string {
+  if (!pattern.includes('[')) return pattern
+  let spelled = ''
+  for (let at = 0; at < pattern.length; at++) {
+    const end = pattern[at] === '[' ? classEnd(pattern, at) : -1
+    if (end < 0) spelled += pattern[at] === '\\' ? pattern.slice(at, ++at + 1) : pattern[at]
+    else {
+      spelled += pattern
+        .slice(at, end + 1)
+        .replaceAll(/\\[^]|[[\]{},*?]/gu, (found) => (found.length > 1 ? found : `\\${found}`))
+      at = end
+    }
+  }
+  return spelled
+}
+
 interface Group {
   readonly start: number
   readonly end: number

@@ -16,6 +16,26 @@ const permits = (specifier: string, path: string, more?: Partial<FileAccess>, an
 const restricts = (specifier: string, path: string, more?: Partial<FileAccess>, anchors = ANCHORS) =>
   compilePath(specifier, anchors).restricts(access(path, more))
 
+test.each([
+  ['app/[id]/page.tsx', '/srv/project/app/[id]/page.tsx'],
+  ['app/[id]/**', '/srv/project/app/[id]/deep/page.tsx'],
+  ['[slug].tsx', '/srv/project/app/[slug].tsx'],
+  ['a/[...all]/**', '/srv/project/a/[...all]/x'],
+  ['a/[x{,*?]/b', '/srv/project/a/[x{,*?]/b'],
+  ['a/[!b]/{c,d}', '/srv/project/a/[!b]/d'],
+  ['a/[]b]/c', '/srv/project/a/[]b]/c'],
+])('%s as a restriction is also about the name it spells', (specifier, path) => {
+  expect(restricts(specifier, path)).toBe(2)
+  expect(permits(specifier, path)).toBe(false)
+})
+
+test('a class of letters stays one', () => {
+  expect(restricts('app/[id]/page.tsx', '/srv/project/app/d/page.tsx')).toBe(2)
+  expect(permits('app/[id]/page.tsx', '/srv/project/app/d/page.tsx')).toBe(true)
+  expect(restricts('app/[id]/page.tsx', '/srv/project/app/id/page.tsx')).toBe(0)
+  expect(restricts('app/\\[id]/page.tsx', '/srv/project/app/d/page.tsx')).toBe(0)
+})
+
 describe('where a specifier starts', () => {
   test.each([
     ['src/**', '/srv/project/src/a/b', '/srv/project/lib/src/a'],

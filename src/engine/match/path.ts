@@ -7,7 +7,7 @@
 
 import type { FileAccess } from '../effect.ts'
 import type { Waiting } from '../trie/paths.ts'
-import { expandBraces } from './braces.ts'
+import { expandBraces, spellingClasses } from './braces.ts'
 import { foldCase, foldExact, foldLoose } from './fold.ts'
 import type { Fold } from './fold.ts'
 import { ABOVE, ALL_BELOW, CHILDREN, HERE, SOME_BELOW, compileSegments, tidySegments, withoutTail } from './glob.ts'
@@ -143,15 +143,19 @@ class PlacedPattern implements PathPattern {
   }
 
   #restrictedPlaces(): readonly Placed[] {
-    const { narrow, wide } = this.#folds
-    this.#restricted ??= [
-      ...this.#read,
-      ...(isSame(this.#text, narrow, wide) ? [] : readings(this.#text, wide)),
-    ].flatMap((one) => {
+    this.#restricted ??= this.#restrictedReadings().flatMap((one) => {
       const open = { ...one, rest: withoutTail(one.rest) }
-      return place(open, restrictedBases(open, this.#anchors), wide)
+      return place(open, restrictedBases(open, this.#anchors), this.#folds.wide)
     })
     return this.#restricted
+  }
+
+  /** Also with classes taken for names: many projects have folders such as `app/[id]`. */
+  #restrictedReadings(): readonly PathSpecifier[] {
+    const { narrow, wide } = this.#folds
+    const spelled = spellingClasses(this.#text)
+    const read = isSame(this.#text, narrow, wide) ? this.#read : [...this.#read, ...readings(this.#text, wide)]
+    return spelled === this.#text ? read : [...read, ...readings(spelled, wide)]
   }
 }
 
