@@ -2,6 +2,7 @@
 
 import type { Effect, Finding } from './effect.ts'
 import type { Sentence } from './fact.ts'
+import { otherNames } from './match/host.ts'
 import type { Rule } from './rule.ts'
 import { citeRule, nameEffect, openWithRule, shorten } from './verdict.ts'
 
@@ -24,7 +25,9 @@ export const mayMatch: Sentence = ({ rule, effect: index }, { effects }) => {
       ? effect.why
       : effect.type === 'read' && effect.mayWrite === true
         ? `nobody here knows what it does with ${effect.path}`
-        : undefined
+        : effect.type === 'connect' && otherNames(effect.host).length > 0
+          ? 'it may be the same host by another name'
+          : undefined
   const owned = effect.of > 0 && effect.of < index
   const what =
     effect.type === 'unknown' && !owned

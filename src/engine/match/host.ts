@@ -34,6 +34,29 @@ export function isInternalHost(host: string): boolean {
   )
 }
 
+/** Names that lead to one and the same, here or where such names are known. */
+const ALIASES: readonly (readonly string[])[] = [
+  ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]', 'localhost.localdomain', 'ip6-localhost', 'ip6-loopback'],
+  ['169.254.169.254', '[fd00:ec2::254]', 'metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'],
+]
+const LOOPBACK_NAME = /\.(?:localhost|localtest\.me|lvh\.me)$/u
+/** `10.0.0.1.nip.io`, `app-10-0-0-1.sslip.io`. */
+const SPELLED_ADDRESS = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})\.(?:nip|sslip|xip)\.io$/u
+const NO_NAMES: readonly string[] = []
+
+/** By what other names a rule may mean this host. */
+export function otherNames(host: string): readonly string[] {
+  const aliases = aliasesOf(host)
+  if (aliases !== undefined || !host.includes('.')) return aliases ?? NO_NAMES
+  if (LOOPBACK_NAME.test(`.${host}`)) return ALIASES[0] ?? NO_NAMES
+  const address = host.endsWith('ip.io') ? SPELLED_ADDRESS.exec(host)?.slice(1).map(Number).join('.') : undefined
+  return address === undefined ? NO_NAMES : (aliasesOf(address) ?? [address])
+}
+
+function aliasesOf(host: string): readonly string[] | undefined {
+  return ALIASES.find((names) => names.includes(host))
+}
+
 const LOCAL_SUFFIXES: readonly string[] = [
   'localhost',
   'localdomain',

@@ -9,7 +9,7 @@ import type { Connect } from '../effect.ts'
 import { expandBraces } from './braces.ts'
 import { ABOVE, ALL_BELOW, HERE, compileSegments, withoutTail } from './glob.ts'
 import type { Glob } from './glob.ts'
-import { isInternalHost } from './host.ts'
+import { isInternalHost, otherNames } from './host.ts'
 import type { Match } from './match.ts'
 import { DEEP, compileSegment, matchSegment } from './segment.ts'
 import type { Segment } from './segment.ts'
@@ -31,6 +31,11 @@ export function compileUrl(specifier: string): UrlPattern {
   const isHost = hostMatcher(wanted.host)
   const named = namesInternal(wanted.host)
   const whole = wanted.host.shape !== 'any' && wanted.scheme === '' && wanted.port === '' && wanted.path === undefined
+  const isMeant = (host: string): Match => {
+    if (host === '') return wanted.host.shape === 'any' ? 2 : 1
+    if (isHost(host)) return 2
+    return wanted.host.shape === 'exact' && otherNames(host).some(isHost) ? 1 : 0
+  }
   const exactPath = wanted.path === undefined ? undefined : pathMatcher(wanted.path)
   const widePath = wanted.path === undefined ? undefined : pathMatcher(wanted.path.toLowerCase(), withoutTail)
   return {
@@ -43,8 +48,8 @@ export function compileUrl(specifier: string): UrlPattern {
       return isPlain(connect.path) && served(connect.path).every((path) => (exactPath(path) & wantedAt(path)) !== 0)
     },
     restricts(connect) {
-      if (connect.host !== '' && !isHost(connect.host)) return 0
-      const certain = connect.host !== '' || wanted.host.shape === 'any' ? 2 : 1
+      const certain = isMeant(connect.host)
+      if (certain === 0) return 0
       if (wanted.scheme !== '' && connect.scheme !== '' && connect.scheme !== wanted.scheme) return 0
       if (wanted.port !== '' && !portMatches(wanted.port, connect)) return 0
       const said = wanted.scheme === '' || connect.scheme !== '' ? certain : 1

@@ -4,6 +4,7 @@
  * INVARIANT: `find` shows every rule that can match a connection to that host.
  */
 
+import { otherNames } from '../match/host.ts'
 import type { HostSpecifier } from '../match/url-specifier.ts'
 import type { Filed, Search } from './bucket.ts'
 import { put, putInto, take } from './bucket.ts'
@@ -27,12 +28,17 @@ export class HostTable<T extends Filed> {
 
   find(host: string, search: Search<T>): void {
     if (this.#open.length > 0) search.consider(this.#open)
-    const exact = this.#exact.get(host)
-    if (exact !== undefined) search.consider(exact)
+    this.#findExact(host, search)
+    for (const name of otherNames(host)) if (name !== host) this.#findExact(name, search)
     for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
       const below = this.#below.get(host.slice(dot + 1))
       if (below !== undefined) search.consider(below)
     }
+  }
+
+  #findExact(host: string, search: Search<T>): void {
+    const exact = this.#exact.get(host)
+    if (exact !== undefined) search.consider(exact)
   }
 
   #table({ shape }: Named): Keyed<T[]> {
