@@ -48,9 +48,15 @@ export const readOnly: Sentence = ({ effect }, { effects }) => {
 
 const MOST_NAMED = 3
 
-export const notReadOnly: Sentence = ({ finding, effect }, { effects }, { mode }) => {
+export const notReadOnly: Sentence = ({ finding, effect: index }, { effects }, { mode }) => {
+  const effect = effects[index] as Effect
+  const known = finding ?? effect.finding
   const detail =
-    finding === undefined ? `${nameEffect(effects[effect] as Effect)} is not read-only` : lower(found(finding))
+    known !== undefined
+      ? lower(found(known))
+      : effect.type === 'unknown'
+        ? `not understood, ${nameEffect(effect)}`
+        : `${nameEffect(effect)} is not read-only`
   return `Mode ${mode} allows only reading: ${stop(detail)}`
 }
 

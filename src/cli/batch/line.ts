@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<keyof Line, FieldSpec>> = {
   policy: { needs: 'an object', accepts: isObject },
   dialect: { needs: 'the name of a dialect', accepts: isText },
   settings: { needs: 'an object or a text', accepts: (value) => isObject(value) || isText(value) },
-  fs: { needs: '{ symlinks, caseInsensitive, files }', accepts: isDisk },
+  fs: { needs: '{ symlinks, caseInsensitive, files }, with absolute paths', accepts: isDisk },
 }
 
 export function readLine(value: unknown): Line | { readonly error: string } {
@@ -91,10 +91,14 @@ function said(value: unknown): unknown {
   return value === null ? undefined : value
 }
 
+/** A link under another name would not be there. */
 function isDisk(value: unknown): boolean {
   if (!isObject(value)) return false
-  const { symlinks, caseInsensitive, files } = value
+  const { symlinks, caseInsensitive, files, ...others } = value
+  if (Object.keys(others).some((name) => nearest(name, ['symlinks', 'caseInsensitive', 'files']) !== undefined))
+    return false
   if (caseInsensitive !== undefined && typeof caseInsensitive !== 'boolean') return false
-  if (files !== undefined && !(Array.isArray(files) && files.every(isText))) return false
-  return symlinks === undefined || (isObject(symlinks) && Object.values(symlinks).every(isText))
+  if (files !== undefined && !(Array.isArray(files) && files.every(isAbsolute))) return false
+  if (symlinks === undefined) return true
+  return isObject(symlinks) && Object.keys(symlinks).every(isAbsolute) && Object.values(symlinks).every(isText)
 }
