@@ -74,11 +74,33 @@ describe('commands', () => {
   })
 
   test("a field that an agent's own tool does not have is ignored", () => {
-    for (const agent of [undefined, 'claude-code']) {
-      const call = say('Bash', { command: 'npm run build', cmd: './evil.sh' }, agent)
-      expect(call.command).toEqual({ text: 'npm run build' })
-      expect(call.problem).toBeUndefined()
-    }
+    const call = say('Bash', { command: 'npm run build', cmd: './evil.sh' }, 'claude-code')
+    expect(call.command).toEqual({ text: 'npm run build' })
+    expect(call.problem).toBeUndefined()
+  })
+
+  test('where no agent is named, a second field may be the one', () => {
+    expect(say('Bash', { command: 'npm run build', cmd: './evil.sh' }).problem).toContain('cmd')
+    expect(say('Read', { file_path: 'a', path: '.env' }).problem).toContain('path')
+    expect(say('Write', { file_path: 'a', content: 'x', filename: '.env' }).problem).toContain('filename')
+    expect(say('WebFetch', { url: 'https://a.example', prompt: 'x', uri: 'https://b.example' }).problem).toContain(
+      'uri',
+    )
+  })
+
+  test.each([
+    [
+      'Bash',
+      { command: 'ls', description: 'x', timeout: 5, run_in_background: true, dangerouslyDisableSandbox: false },
+    ],
+    ['Grep', { pattern: 'x', path: 'a', glob: '*.ts', output_mode: 'content', '-n': true, type: 'ts', head_limit: 3 }],
+    ['LS', { path: 'a', ignore: ['x'] }],
+    ['Read', { file_path: 'a', offset: 1, limit: 2, pages: '1-2' }],
+    ['Edit', { file_path: 'a', old_string: 'a', new_string: 'b', replace_all: true }],
+    ['NotebookEdit', { notebook_path: 'a', cell_id: 'x', new_source: '', cell_type: 'code', edit_mode: 'insert' }],
+    ['WebSearch', { query: 'x', allowed_domains: ['a.example'], blocked_domains: ['b.example'] }],
+  ])('%s %j has no such field', (tool, input) => {
+    expect([undefined, 'mine'].map((agent) => say(tool, input, agent).problem)).toEqual([undefined, undefined])
   })
 
   test("somebody's own tool of that name may have it", () => {

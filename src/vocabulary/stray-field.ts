@@ -21,6 +21,8 @@ const NOUNS: ReadonlyMap<Kind, ReadonlySet<string>> = new Map([
   ['write', nouns(PLACES)],
   ['url', nouns('url uri link href address endpoint host hostname domain site website')],
 ])
+/** A search that fetches nothing by itself is told so in which places to look. */
+const NARROWS = nouns('domain site website host hostname')
 /** `path2` and `path_` are paths, too. */
 const LAST_WORD = /(?:[A-Z]?[a-z]+|[A-Z]+)(?=[^A-Za-z]*$)/u
 
@@ -32,7 +34,12 @@ export function strayField(entry: ToolEntry, kind: Kind, input: Input): string |
   const fields = Object.keys(input)
   if (wanted === undefined || fields.length < 2) return undefined
   const looked = lookedAtBy(entry)
-  return fields.find((field) => !looked.has(field) && wanted.has(nounOf(field)) && isFilled(input[field]))
+  const searches = kind === 'url' && entry.urls === undefined
+  return fields.find((field) => {
+    if (looked.has(field) || !isFilled(input[field])) return false
+    const noun = nounOf(field)
+    return wanted.has(noun) && !(searches && NARROWS.has(noun))
+  })
 }
 
 function nounOf(field: string): string {
