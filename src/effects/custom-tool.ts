@@ -11,6 +11,7 @@ import type { Finding } from '../engine/effect.ts'
 import type { Match } from '../engine/match/match.ts'
 import type { Mode } from '../engine/mode.ts'
 import { messageOf } from '../engine/thrown.ts'
+import { canonicalTool } from '../vocabulary/canonical.ts'
 
 export interface CheckContext {
   readonly mode: Mode
@@ -25,14 +26,19 @@ export type CheckAnswer =
 
 export interface CustomTool {
   readonly name: string
-  /** `other` unless said. */
+  /** Unless said, that of the tool known by this name, else `other`. */
   readonly kind?: Kind
   /** Whether a call with this input changes nothing: decides in explore and acceptEdits. */
   readonly readOnly?: boolean | ((input: Input) => boolean | Promise<boolean>)
   readonly check?: (input: Input, context: CheckContext) => CheckAnswer | Promise<CheckAnswer>
-  readonly match?: (specifier: string, input: Input) => boolean
+  readonly match?: (specifier: string, input: Input) => boolean | Promise<boolean>
   /** Rule specifiers, narrow to broad; `''` stands for the bare tool. */
-  readonly suggest?: (input: Input) => readonly string[]
+  readonly suggest?: (input: Input) => readonly string[] | Promise<readonly string[]>
+}
+
+/** One by the name of a shell is one to whoever writes rules on shells. */
+export function kindOfTool({ kind, name }: CustomTool): Kind {
+  return kind ?? canonicalTool(name)?.kind ?? (name.startsWith('mcp__') ? 'mcp' : 'other')
 }
 
 /** What a tool says of one call, once asked. */
@@ -42,6 +48,14 @@ export interface Consulted {
   readonly match: (specifier: string) => Match
   readonly suggestions?: readonly string[]
 }
+
+/** One that waits: what its `match` will say later, it says once it was settled. */
+export interface Waiting extends Consulted {
+  /** False when there was nothing to wait for. */
+  settle(): Promise<boolean>
+}
+
+type Wait = <T>(work: Promise<T>) => Promise<T>
 
 /** Asks the tool without waiting; a tool that answers later becomes an ask here. */
 export function consult(tool: CustomTool, input: Input, context: CheckContext): Consulted {
@@ -53,8 +67,8 @@ export function consult(tool: CustomTool, input: Input, context: CheckContext): 
   } catch (error) {
     return withFinding(tool, input, false, failed(tool, error))
   }
-  if (readOnly instanceof Promise || answer instanceof Promise) {
-    for (const later of [readOnly, answer]) if (later instanceof Promise) later.catch(() => undefined)
+  if (isLater(readOnly) || isLater(answer)) {
+    for (const later of [readOnly, answer]) if (isLater(later)) ignore(later)
     const why = `The check of ${tool.name} answers later and was not waited for; decide with decideAsync or a gate`
     return withFinding(tool, input, false, { says: 'safety', failed: true, code: 'tool-check-later', why })
   }
@@ -66,20 +80,109 @@ export async function consultAsync(
   tool: CustomTool,
   input: Input,
   context: CheckContext,
-  wait: <T>(work: Promise<T>) => Promise<T>,
-): Promise<Consulted> {
-  try {
-    const asked = typeof tool.readOnly === 'function' ? tool.readOnly(input) : tool.readOnly
-    const [readOnly, answer]: readonly unknown[] = await wait(Promise.all([asked, tool.check?.(input, context)]))
-    return weigh(tool, input, readOnly, answer)
-  } catch (error) {
-    return withFinding(tool, input, false, failed(tool, error))
+  wait: Wait,
+): Promise<Waiting> {
+  const matches = new Matches(tool, input)
+  const [consulted, suggestions] = await Promise.all([
+    consultedLater(tool, input, context, wait),
+    suggestionsLater(tool, input, wait),
+  ])
+  // Suggestions are tried before they are made.
+  for (const text of suggestions ?? []) matches.of(text)
+  return {
+    ...consulted,
+    match: (specifier) => matches.of(specifier),
+    ...(suggestions === undefined ? {} : { suggestions: suggestions.map((text) => asRule(tool, text)) }),
+    settle: () => matches.settle(wait),
   }
 }
 
+async function consultedLater(
+  tool: CustomTool,
+  input: Input,
+  context: CheckContext,
+  wait: Wait,
+): Promise<Pick<Consulted, 'readOnly' | 'finding'>> {
+  try {
+    const asked = typeof tool.readOnly === 'function' ? tool.readOnly(input) : tool.readOnly
+    const [readOnly, answer]: readonly unknown[] = await wait(Promise.all([asked, tool.check?.(input, context)]))
+    return judged(tool, readOnly, answer)
+  } catch (error) {
+    return { readOnly: false, finding: failed(tool, error) }
+  }
+}
+
+async function suggestionsLater(tool: CustomTool, input: Input, wait: Wait): Promise<readonly string[] | undefined> {
+  if (tool.suggest === undefined) return undefined
+  try {
+    return textsOf(await wait(Promise.resolve(tool.suggest(input))))
+  } catch {
+    return undefined
+  }
+}
+
+const MOST_SETTLED = 1000
+
+/** What the tool's own `match` says. What it says later is plausible until it is settled. */
+class Matches {
+  readonly #tool: CustomTool
+  readonly #input: Input
+  readonly #known = new Map<string, Match>()
+  readonly #later = new Map<string, Promise<Match>>()
+
+  constructor(tool: CustomTool, input: Input) {
+    this.#tool = tool
+    this.#input = input
+  }
+
+  of(specifier: string): Match {
+    const known = this.#known.get(specifier)
+    if (known !== undefined || this.#tool.match === undefined) return known ?? 0
+    try {
+      const said: unknown = this.#tool.match(specifier, this.#input)
+      if (!isLater(said)) return asMatch(said)
+      this.#later.set(
+        specifier,
+        Promise.resolve(said).then(asMatch, () => 1),
+      )
+    } catch {
+      // What it was about to say nobody knows.
+    }
+    return 1
+  }
+
+  async settle(wait: Wait): Promise<boolean> {
+    if (this.#later.size === 0 || this.#known.size > MOST_SETTLED) return false
+    const waiting = [...this.#later]
+    this.#later.clear()
+    const said = await wait(Promise.all(waiting.map(([, match]) => match))).catch(() => [])
+    waiting.forEach(([specifier], at) => this.#known.set(specifier, said[at] ?? 1))
+    return true
+  }
+}
+
+function asMatch(said: unknown): Match {
+  return said === true ? 2 : said === false ? 0 : 1
+}
+
+function isLater(said: unknown): said is PromiseLike<unknown> {
+  return typeof said === 'object' && said !== null && 'then' in said && typeof said.then === 'function'
+}
+
+/** One that fails unheard would end the process. */
+function ignore(later: PromiseLike<unknown>): void {
+  Promise.resolve(later).catch(() => undefined)
+}
+
 function weigh(tool: CustomTool, input: Input, readOnly: unknown, answer: unknown): Consulted {
+  const { readOnly: reads, finding } = judged(tool, readOnly, answer)
+  return withFinding(tool, input, reads, finding)
+}
+
+function judged(tool: CustomTool, readOnly: unknown, answer: unknown): Pick<Consulted, 'readOnly' | 'finding'> {
   const finding = findingOf(tool, answer)
-  return withFinding(tool, input, readOnly === true && finding?.code !== 'tool-check-invalid', finding)
+  const reads = readOnly === true && finding?.code !== 'tool-check-invalid'
+  return finding === undefined ? { readOnly: reads } : { readOnly: reads, finding }
 }
 
 function findingOf(tool: CustomTool, answer: unknown): Finding | undefined {
@@ -99,15 +202,8 @@ function findingOf(tool: CustomTool, answer: unknown): Finding | undefined {
 }
 
 function withFinding(tool: CustomTool, input: Input, readOnly: boolean, finding: Finding | undefined): Consulted {
-  const match = (specifier: string): Match => {
-    if (tool.match === undefined) return 0
-    try {
-      const said: unknown = tool.match(specifier, input)
-      return said === true ? 2 : said === false ? 0 : 1
-    } catch {
-      return 1
-    }
-  }
+  const matches = new Matches(tool, input)
+  const match = (specifier: string): Match => matches.of(specifier)
   return { readOnly, match, ...(finding === undefined ? {} : { finding }), ...suggestionsOf(tool, input) }
 }
 
@@ -115,11 +211,19 @@ function suggestionsOf(tool: CustomTool, input: Input): { readonly suggestions?:
   if (tool.suggest === undefined) return {}
   try {
     const said: unknown = tool.suggest(input)
-    const texts = Array.isArray(said) ? said.filter((text): text is string => typeof text === 'string') : []
-    return { suggestions: texts.map((text) => (text === '' ? tool.name : `${tool.name}(${text})`)) }
+    if (isLater(said)) ignore(said)
+    return { suggestions: textsOf(said).map((text) => asRule(tool, text)) }
   } catch {
     return {}
   }
+}
+
+function textsOf(said: unknown): readonly string[] {
+  return Array.isArray(said) ? said.filter((text): text is string => typeof text === 'string') : []
+}
+
+function asRule({ name }: CustomTool, specifier: string): string {
+  return specifier === '' ? name : `${name}(${specifier})`
 }
 
 function failed(tool: CustomTool, error: unknown): Finding {

@@ -12,7 +12,7 @@ import type { Translated } from '../vocabulary/translate.ts'
 import { claimedDangers, isReadOnlyByTrust } from './annotations.ts'
 import type { ReadContext } from './context.ts'
 import { isAround } from './catalogue/values.ts'
-import { consult } from './custom-tool.ts'
+import { consult, kindOfTool } from './custom-tool.ts'
 import type { CheckContext, Consulted, CustomTool } from './custom-tool.ts'
 import { FileUse, fileEffect } from './file.ts'
 import { EVERYTHING, connectEffect, unknownEffect, useEffect } from './make.ts'
@@ -164,12 +164,13 @@ function couldBe(kind: Kind): Unknown['could'] {
 }
 
 function readCustom(call: Call, tool: CustomTool, context: ReadContext): Reading {
+  const kind = kindOfTool(tool)
   const said: Consulted = context.consulted ?? consult(tool, call.input, checkContext(context))
   const use = useEffect({
     type: 'use',
     tool: tool.name,
-    kind: tool.kind ?? 'other',
-    could: couldBe(tool.kind ?? 'other'),
+    kind,
+    could: couldBe(kind),
     certain: true,
     harmless: said.readOnly,
     of: 0,

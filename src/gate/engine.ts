@@ -152,7 +152,13 @@ function joined(joint: Joint): Engine {
         const own = tools.get(call.tool)
         if (own === undefined) return engine.decide(call, trace)
         const consulted = await consultAsync(own, call.input, checkContext(contextOf(call)), inTime)
-        return decide(readingOf(call, consulted), compiled, circumstances(), trace)
+        for (;;) {
+          const steps: TraceStep[] | undefined = trace && []
+          const verdict = decide(readingOf(call, consulted), compiled, circumstances(), steps)
+          if (await consulted.settle()) continue
+          trace?.push(...(steps ?? []))
+          return verdict
+        }
       } catch (error) {
         return failed(call, policy, error)
       }

@@ -6,6 +6,7 @@
  */
 
 import type { CustomTool } from '../effects/custom-tool.ts'
+import { KINDS } from '../engine/call.ts'
 import { POLICY_FIELDS } from '../policy/schema.ts'
 import { nearest } from '../vocabulary/closest.ts'
 
@@ -44,6 +45,9 @@ export function checkTools(tools: unknown): void {
     for (const [field, types] of Object.entries(TOOL_FIELDS))
       if (tool?.[field] !== undefined && !types.includes(typeof tool[field]))
         throw new TypeError(`${field} of the tool ${name} must be a ${types.join(' or a ')}`)
+    const kind = tool?.['kind']
+    if (kind !== undefined && !(KINDS as readonly unknown[]).includes(kind))
+      throw new TypeError(`kind of the tool ${name} must be one of ${KINDS.join(', ')}`)
   }
 }
 

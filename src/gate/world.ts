@@ -1,6 +1,7 @@
 /** Part of the engine with its readers: what compiling rules must know of the world, from a disk, a vocabulary and custom tools. */
 
 import type { World } from '../engine/subject.ts'
+import { kindOfTool } from '../effects/custom-tool.ts'
 import type { CustomTool } from '../effects/custom-tool.ts'
 import { locate } from '../effects/path.ts'
 import type { FileSystem } from '../effects/path.ts'
@@ -25,7 +26,7 @@ export function worldOf({ root, home, fs, tools }: Surroundings): World & Requir
     },
     tool: (name) => {
       const own = tools?.get(name)
-      return own === undefined ? canonicalTool(name) : { name, kind: own.kind ?? 'other' }
+      return own === undefined ? canonicalTool(name) : { name, kind: kindOfTool(own) }
     },
     regex: regexCompiler(),
   }
