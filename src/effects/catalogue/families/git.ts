@@ -24,6 +24,7 @@ import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
 import { appliedPatch, toldByPatch } from '../grammars/patch-text.ts'
 import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
 import { manPages } from '../grammars/documents.ts'
+import { movedAway } from '../grammars/links.ts'
 import { onlyBare } from '../grammars/operand-words.ts'
 import { searchedByGit } from '../grammars/searched.ts'
 import { configFile } from '../grammars/written-files.ts'
@@ -391,7 +392,7 @@ export function git(): Family {
           tree: '-r',
           guard: forgets,
         }),
-        mv: changes('-f,--force -k -n,--dry-run -v,--verbose', 'd* w'),
+        mv: changes('-f,--force -k -n,--dry-run -v,--verbose', 'D* w', { into: true, guard: movedAway }),
         clean: reads('D*', '-d -f,--force !-i,--interactive -n,--dry-run -q,--quiet -e,--exclude= -x -X', {
           guard: cleans,
         }),

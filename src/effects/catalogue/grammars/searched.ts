@@ -38,10 +38,9 @@ export function noCallouts(draft: Draft): void {
 
 const UNTRACKED = new Set(['--no-index', '--untracked'])
 
-/** git grep: what git does not know of is searched where it is told to. */
+/** git grep: what git does not know of is searched where it is told to; what it tracks below a folder that is named, always. */
 export function searchedByGit(draft: Draft): void {
-  if (sawFlag(draft, UNTRACKED)) addSearched(draft)
-  else searchedHere(draft)
+  addSearched(draft, sawFlag(draft, UNTRACKED))
 }
 
 /** rg and its like leave out hidden files and those that git ignores, unless they are told: what most rules name, at the top. */
