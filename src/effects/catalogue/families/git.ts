@@ -9,6 +9,7 @@ import {
   addsIgnored,
   afterDashes,
   cleans,
+  copiedOut,
   discards,
   forgets,
   leavesOut,
@@ -20,7 +21,7 @@ import {
 } from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
-import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
+import { belowNamed, comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
 import { appliedPatch, toldByPatch } from '../grammars/patch-text.ts'
 import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
 import { manPages } from '../grammars/documents.ts'
@@ -317,6 +318,7 @@ export function git(): Family {
           'writes an archive',
           'g*',
           '--format= -l,--list -o,--output=w --prefix= --remote=u !--exec=x -v,--verbose -9',
+          { guard: belowNamed },
         ),
         version: reads('', '--build-options'),
         help: reads(
@@ -429,6 +431,7 @@ export function git(): Family {
           guard: (draft) => {
             indexedOnInput(draft)
             discards(draft)
+            copiedOut(draft)
           },
         }),
         'fetch-pack': talks('--all --stdin -q,--quiet -k,--keep --thin --depth= !--upload-pack=x !--exec=x'),

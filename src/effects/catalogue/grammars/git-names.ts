@@ -7,7 +7,7 @@
 
 import { type Draft, sawFlag } from '../draft.ts'
 import type { Guard } from '../spec.ts'
-import { addContents } from '../values.ts'
+import { addBelow, addContents, isAround } from '../values.ts'
 import { unsignedFormat } from './git-format.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u))
@@ -28,6 +28,7 @@ const TELLING = words(
 export const logsNames: Guard = (draft) => {
   unsignedFormat(draft)
   if (onlyTells(draft)) toldByName(draft)
+  else belowNamed(draft)
 }
 
 /** `git diff --stat -- .env`: nothing but names only where a flag asks for less. */
@@ -36,6 +37,15 @@ export const comparesNames: Guard = (draft) => {
   if (sawFlag(draft, SUMMARIES) && onlyTells(draft)) toldByName(draft)
   else if (sawFlag(draft, ANYWHERE))
     for (const index of draft.operands) addContents(draft, index, draft.argv[index] ?? '.', true)
+  else belowNamed(draft)
+}
+
+/** `git log -p -- conf`, `git archive HEAD conf`: what lies below a folder that is named is shown. `HEAD:conf` is a list of names. */
+export const belowNamed: Guard = (draft) => {
+  for (const index of draft.operands) {
+    const word = draft.argv[index]
+    if (word != null && !word.includes(':') && !isAround(word)) addBelow(draft, index, word)
+  }
 }
 
 /** Compares folders as `diff -r` does, whether git knows of them or not. */

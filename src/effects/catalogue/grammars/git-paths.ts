@@ -140,6 +140,11 @@ export function leavesOut(draft: Draft): void {
   addWrite(draft, 'modify', 0, '.', GUESS | TREE | PARTIAL)
 }
 
+/** `git checkout-index --prefix=x/ a`: copies are made elsewhere. */
+export function copiedOut(draft: Draft): void {
+  for (const index of draft.operands) addValue(draft, 'g', index, draft.argv[index])
+}
+
 /** `git add -f .`: the same of a folder. */
 export function addsIgnored(draft: Draft): void {
   for (const index of draft.operands)
