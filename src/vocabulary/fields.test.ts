@@ -74,18 +74,11 @@ describe('commands', () => {
   })
 
   test("a field that an agent's own tool does not have is ignored", () => {
-    const call = say('Bash', { command: 'npm run build', cmd: './evil.sh' }, 'claude-code')
-    expect(call.command).toEqual({ text: 'npm run build' })
-    expect(call.problem).toBeUndefined()
-  })
-
-  test('where no agent is named, a second field may be the one', () => {
-    expect(say('Bash', { command: 'npm run build', cmd: './evil.sh' }).problem).toContain('cmd')
-    expect(say('Read', { file_path: 'a', path: '.env' }).problem).toContain('path')
-    expect(say('Write', { file_path: 'a', content: 'x', filename: '.env' }).problem).toContain('filename')
-    expect(say('WebFetch', { url: 'https://a.example', prompt: 'x', uri: 'https://b.example' }).problem).toContain(
-      'uri',
-    )
+    for (const agent of [undefined, 'claude-code']) {
+      const call = say('Bash', { command: 'npm run build', cmd: './evil.sh' }, agent)
+      expect(call.command).toEqual({ text: 'npm run build' })
+      expect(call.problem).toBeUndefined()
+    }
   })
 
   test.each([

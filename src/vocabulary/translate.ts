@@ -140,9 +140,7 @@ function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undef
   const input = readInput(entry, call.input, draft, problems)
   // Whether a tool starts what a list names, or hands its words to a shell, is known of an agent's own alone; ACP is many agents'.
   if ((!own || agent === 'acp') && draft.command !== undefined) draft.command = inEitherWay(draft.command)
-  // Who passes on the calls of others knows their fields; who names no agent may have any tool of their own.
-  const passedOn = sure && namesAgent(call)
-  const stray = own || passedOn || input === undefined ? undefined : strayField(entry, draft.kind, input)
+  const stray = own || sure || input === undefined ? undefined : strayField(entry, draft.kind, input)
   if (stray !== undefined) problems.push(`it may go by a field that is not known here (\`${stray}\`)`)
   if (own && entry.fresh === true && !goesOn(entry, call.input)) draft.fresh = true
   if (draft.command !== undefined && namesAgent(call) && !(own && entry.starts === 'bash')) draft.mayBeZsh = true
