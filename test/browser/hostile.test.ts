@@ -76,6 +76,11 @@ describe.runIf(hasChromium())('text of strangers', () => {
     await block.waitFor()
     const style = await page.evaluate(`getComputedStyle(document.querySelector('.detail pre.block bdo')).unicodeBidi`)
     expect(style).toContain('override')
+    const sentences =
+      await page.evaluate(`[...document.querySelectorAll('.detail .effects .what > *, .detail .why p > *')]
+      .filter((part) => /[\u0590-\u06ff]/.test(part.textContent))
+      .map((part) => getComputedStyle(part.querySelector('bdo') ?? part).unicodeBidi)`)
+    expect(new Set(sentences as string[]), 'paths in our sentences').toEqual(new Set(['isolate-override']))
     await press(page, /^Deny$/)
     await told
   })

@@ -120,12 +120,35 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
       await house.start()
       // The sessions were in the memory of the server that is gone.
       await page.getByText('Not signed in').waitFor({ timeout: 30_000 })
+      expect(await page.title(), 'how many wait is not known').toBe('Not signed in: Countersign')
       await page.goto(house.link)
       await view(page, `npm run through-${signal}`)
       await press(page, /^Allow once/)
       expect(await told).toMatchObject({ behavior: 'allow' })
     },
   )
+
+  it('an answer that did not reach the server leaves the question in view and in the list', async () => {
+    const { page, complaints } = seat
+    const told = house.run('npm run unheard')
+    const other = house.run('npm run unheard-too')
+    await expect.poll(() => page.locator('.row').count()).toBe(2)
+    await view(page, 'npm run unheard-too')
+    await page.route('**/v1/approvals/*', (route) => route.abort())
+    await page.route('**/v1/approvals/*/answer', (route) => route.abort())
+    await press(page, /^Deny$/)
+    await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor()
+    await page.locator('.answers[aria-busy=false]').waitFor()
+    expect(await page.locator('.row').count()).toBe(2)
+    expect(await page.locator('.detail pre.block').textContent()).toContain('npm run unheard-too')
+    await page.unrouteAll()
+    await press(page, /^Deny$/)
+    expect(await other).toMatchObject({ behavior: 'deny' })
+    await view(page, 'npm run unheard')
+    await press(page, /^Deny$/)
+    expect(await told).toMatchObject({ behavior: 'deny' })
+    complaints.length = 0
+  })
 
   it('of a server that is gone nobody says that nothing waits', async () => {
     const { page } = seat

@@ -6,7 +6,7 @@ import { count, startInbox } from './state/inbox.ts'
 import { showInTitle } from './state/notice.ts'
 import { startTicking } from './state/now.ts'
 import { startRouting } from './state/route.ts'
-import { startSession } from './state/session.ts'
+import { session, startSession } from './state/session.ts'
 import { applyTheme } from './state/theme.ts'
 import './style.css'
 
@@ -14,6 +14,6 @@ applyTheme()
 startRouting()
 startTicking()
 startInbox()
-showInTitle(() => count.value)
+showInTitle(() => (session.value === null ? undefined : count.value))
 render(<App />, document.getElementById('page') as HTMLElement)
 void startSession()

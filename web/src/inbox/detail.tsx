@@ -117,7 +117,7 @@ function Why({ approval }: PartProps) {
       <ByRule reason={shown.reason} rule={shown.rule} />
       {isQuiet(approval) ? (
         <p class="muted">
-          Low risk: <Words text={shortPaths(risk.sentence)} />
+          Low risk: <Sentence text={shortPaths(risk.sentence)} />
         </p>
       ) : null}
     </section>
@@ -187,13 +187,13 @@ function RiskNote({ approval }: PartProps) {
       <Icon name="warn" />
       <div>
         <p>
-          <strong>{capital(risk.level)} risk.</strong> <Words text={shortPaths(risk.sentence)} />
+          <strong>{capital(risk.level)} risk.</strong> <Sentence text={shortPaths(risk.sentence)} />
         </p>
         {toldOnce(shown.dangers)
           .filter(({ why }) => why !== risk.sentence)
           .map(({ category, why }) => (
             <p key={category + why}>
-              <Words text={shortPaths(why)} />
+              <Sentence text={shortPaths(why)} />
             </p>
           ))}
         {shown.safety ? <p>No rule silences this: each time, a person answers.</p> : null}

@@ -7,7 +7,7 @@
 
 import { computed, signal } from '@preact/signals'
 import type { ApprovalDetail, ApprovalList, ApprovalView } from '../../../src/server/api.ts'
-import { request, whyOf } from '../api/client.ts'
+import { Refusal, request, whyOf } from '../api/client.ts'
 import { busy, endOf } from './answers.ts'
 import { startDeadTime } from './dead-time.ts'
 import { now, setServerTime } from './now.ts'
@@ -152,7 +152,9 @@ export async function refreshEnded(id: string): Promise<void> {
     const { approval } = await request<ApprovalDetail>('GET', `/v1/approvals/${encodeURIComponent(id)}`)
     if (approval.state === 'pending') take(approval)
     else drop(approval)
-  } catch {
+  } catch (error) {
+    // Whoever cannot ask the server does not know that it ended.
+    if (!(error instanceof Refusal) || error.problem.code !== 'not-found') return
     keep([id], undefined)
     if (selected.value?.id === id) selectFirst()
   }

@@ -48,8 +48,11 @@ function show(title: string, body: string): void {
   }
 }
 
-export function showInTitle(count: () => number): void {
+/** `count` is undefined where it is not known. */
+export function showInTitle(count: () => number | undefined): void {
   effect(() => {
-    document.title = count() === 0 ? 'Countersign' : `(${count()}) Countersign`
+    const known = count()
+    if (known === undefined) document.title = 'Not signed in: Countersign'
+    else document.title = known === 0 ? 'Countersign' : `(${known}) Countersign`
   })
 }

@@ -20,7 +20,7 @@ export function Words({ text, lines = false }: StrangeProps) {
   return <bdi>{piecesOf(text, [], lines).map(draw)}</bdi>
 }
 
-/** Text with `parts in backticks`, as our own sentences have them; the parts are strangers'. */
+/** Text with `parts in backticks`, as our own sentences have them; the parts are strangers', and so is a path between them. */
 export function Sentence({ text }: { readonly text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (
@@ -28,7 +28,9 @@ export function Sentence({ text }: { readonly text: string }) {
         <Strange text={part} />
       </code>
     ) : (
-      <Words key={at} text={part} />
+      <bdi key={at} class="ours" dir="ltr">
+        {piecesOf(part).map(draw)}
+      </bdi>
     ),
   )
 }
