@@ -4,6 +4,8 @@ import { parse } from 'smol-toml'
 import { Unwirable } from './json-hooks.ts'
 
 const MARK = '# by `countersign init`'
+/** What stood there is kept behind it, for the day it is taken out. */
+const BEFORE = `${MARK}, before: `
 
 /** Undefined when the file does not say. Throws `Unwirable` for what is no TOML. */
 export function featureIn(text: string, name: string): boolean | undefined {
@@ -29,13 +31,20 @@ export function withoutFeature(text: string, name: string): string | undefined {
   const lines = text.split('\n')
   const index = lines.findIndex((line) => line.startsWith(name) && line.includes(MARK))
   if (index === -1) return text
+  const [, ...before] = (lines[index] ?? '').split(BEFORE)
+  if (before.length > 0) return checked(lines.with(index, before.join(BEFORE)).join('\n'))
   const isAlone = /^\[features\]\s*$/.test(lines[index - 1] ?? '') && /^(?:\[.*)?$/.test(lines[index + 1] ?? '')
   const first = isAlone ? index - 1 : index
   const gap = isAlone && first > 0 && lines[first - 1] === '' ? 1 : 0
   lines.splice(first - gap, index - first + 1 + gap)
-  const rest = lines.join('\n')
-  tableOf(rest)
+  const rest = checked(lines.join('\n'))
   return rest.trim() === '' ? undefined : rest
+}
+
+/** Throws `Unwirable` for what is no TOML. */
+function checked(text: string): string {
+  tableOf(text)
+  return text
 }
 
 export function tableOf(text: string): Record<string, unknown> {
@@ -60,7 +69,9 @@ function inserted(text: string, line: string): string {
 
 function replaced(text: string, name: string, line: string): string | undefined {
   const found = new RegExp(`^${name}[ \\t]*=[ \\t]*true[^\\n]*$`, 'm').exec(text)
-  return found === null ? undefined : text.slice(0, found.index) + line + text.slice(found.index + found[0].length)
+  if (found === null) return undefined
+  const kept = line.replace(MARK, () => BEFORE + found[0])
+  return text.slice(0, found.index) + kept + text.slice(found.index + found[0].length)
 }
 
 function isOff(text: string, name: string): boolean {

@@ -279,7 +279,13 @@ describe('Codex has no terminal to type into', () => {
     expect(CONFIG.wire(wired, COMMAND)).toBe(wired)
   })
 
-  it.each(['model = "x"\n', '[features]\nhooks = true\n', '[tui]\nx = 1\n'])('and %j is again what it was', (text) => {
+  it.each([
+    'model = "x"\n',
+    '[features]\nhooks = true\n',
+    '[tui]\nx = 1\n',
+    '[features]\nunified_exec_tty = true\n',
+    '# mine\r\n[features]\r\nunified_exec_tty=true # fast, before: slow\r\n\r\n[tui]\r\nx = 1\r\n',
+  ])('and %j is again what it was', (text) => {
     expect(CONFIG.unwire(CONFIG.wire(text, COMMAND))).toBe(text)
   })
 
