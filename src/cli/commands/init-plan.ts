@@ -1,7 +1,7 @@
 /** Part of `init`: what would change, file by file, before anything does. */
 
-import { lstatSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { lstatSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { HookCommand, Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
 import { readPolicy } from '../../policy/document.ts'
@@ -75,14 +75,32 @@ export function planPolicy(found: readonly FoundClient[], place: Place): Change 
 /** Throws `BadUse` when the file is another by now, or cannot be written. */
 export function apply({ path, before, after }: Change): void {
   try {
-    if (after === undefined) return rmSync(path)
-    makeFolder(dirname(path))
     // Settings are often a link into a folder of dotfiles; it stays one.
-    if (replaceText(before === undefined ? path : realpathSync(path), before ?? '', after)) return
+    const file = linkedFrom(path)
+    if (after === undefined && file === path) return rmSync(path)
+    makeFolder(dirname(path))
+    if (replaceText(file, before ?? '', after ?? emptyOf(path))) return
   } catch (error) {
     throw new BadUse(`${path} cannot be changed: ${whyNotWritten(error)}`)
   }
   throw new BadUse(`${path} was changed meanwhile; nothing was written`, 'Run it again.')
+}
+
+/** Settings in which nothing is said. */
+function emptyOf(path: string): string {
+  return path.endsWith('.json') ? '{}\n' : ''
+}
+
+const MOST_LINKS = 40
+
+/** The file that is meant, whether it is there or not. */
+function linkedFrom(path: string): string {
+  let file = path
+  for (let links = 0; lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true; links++) {
+    if (links === MOST_LINKS) throw new Error('it is a link that leads nowhere')
+    file = resolve(realpathSync(dirname(file)), readlinkSync(file))
+  }
+  return file
 }
 
 /** A checkout's own links could have another file written. */

@@ -1,6 +1,6 @@
 /** `init` and `doctor`, with agents that only look like ones. */
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readPolicy } from '../../policy/document.ts'
@@ -88,6 +88,38 @@ describe('init', () => {
     symlinkSync(dotfile, stage.at('.claude/settings.json'))
     await stage.run('init', '--yes')
     expect(stage.text('dotfiles/claude.json')).toContain('countersign')
+  })
+
+  it.each([
+    ['that holds nothing else', '{}\n'],
+    ['that leads to no file yet', undefined],
+  ])('a link %s stays one, also after --remove', async (_, text) => {
+    const dotfile = stage.at('dotfiles/claude.json')
+    stage.put(dotfile, text ?? '')
+    if (text === undefined) rmSync(dotfile)
+    mkdirSync(stage.at('.claude'))
+    symlinkSync('../dotfiles/claude.json', stage.at('.claude/settings.json'))
+    expect((await stage.run('init', '--yes', '--agent', 'claude-code')).code).toBe(0)
+    expect(readlinkSync(stage.at('.claude/settings.json'))).toBe('../dotfiles/claude.json')
+    expect(stage.text('dotfiles/claude.json')).toContain('countersign')
+    expect((await stage.run('init', '--yes', '--remove')).code).toBe(0)
+    expect(stage.text('.claude/settings.json')).toBe('{}\n')
+    expect(stage.text('dotfiles/claude.json')).toBe('{}\n')
+  })
+
+  it('hooks that the agent does not run are told at once, and again', async () => {
+    stage.put(stage.at('.claude/settings.json'), '{ "disableAllHooks": true }')
+    for (const done of ['done', 'nothing to change']) {
+      const { code, stdout } = await stage.run('init', '--yes', '--agent', 'claude-code')
+      expect(code).toBe(1)
+      expect(stdout).toContain(done)
+      expect(stdout).toMatch(/problem.*settings\.json: `disableAllHooks` is true: hooks do not run/)
+      const told = await stage.run('init', '--yes', '--agent', 'claude-code', '--json')
+      expect(JSON.parse(told.stdout)).toMatchObject({
+        agents: [{ problems: [expect.stringContaining('hooks do not run')] }],
+      })
+    }
+    expect((await stage.run('init', '--yes', '--remove')).code).toBe(0)
   })
 
   it('--dry-run shows a diff and changes nothing', async () => {

@@ -1,13 +1,14 @@
 /** `countersign init`: finds the agents installed here, writes a policy to begin with, wires the hooks after asking. */
 
 import { isatty } from 'node:tty'
-import type { Scope } from '../../adapters/hooks/wiring/client.ts'
+import type { Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { agrees } from '../consent.ts'
 import { print, printJson } from '../output.ts'
-import { drawAgent, drawChange, drawDone, drawNext, drawNone } from '../render/init.ts'
+import { drawAgent, drawChange, drawDone, drawNext, drawNone, drawProblems } from '../render/init.ts'
+import { examine } from './doctor-look.ts'
 import { findClients, placeHere } from './init-found.ts'
 import type { FoundClient } from './init-found.ts'
 import { apply, planPolicy, planWiring } from './init-plan.ts'
@@ -18,6 +19,8 @@ interface Step {
   /** Undefined for the policy. */
   readonly found?: FoundClient
   readonly changes: readonly Change[]
+  /** Why the agent may not run what was put in. */
+  readonly problems?: readonly string[]
 }
 
 export async function run(invocation: Invocation): Promise<number> {
@@ -35,16 +38,21 @@ export async function run(invocation: Invocation): Promise<number> {
     ...(policy === undefined ? [] : [{ changes: [policy] }]),
     ...found.map((one) => ({ found: one, changes: planWiring(one, place, wish) })),
   ]
-  const done = await carryOut(steps, invocation, wish.scope)
+  const done = await carryOut(steps, invocation, wish.scope, place)
   if (on.has('json')) printJson(asJson(done, wish.scope, on.has('dry-run')))
   else if (found.length === 0) print((page) => drawNone(page))
   else if (!remove && !on.has('dry-run') && done.some((step) => step.found !== undefined && step.changes.length > 0))
     print((page) => drawNext(page))
-  return problemsOf(steps).length === 0 ? EXIT.ok : EXIT.failure
+  return [...steps, ...done].every(isSound) ? EXIT.ok : EXIT.failure
 }
 
 /** The steps that were taken, or would have been. */
-async function carryOut(steps: readonly Step[], { on }: Invocation, scope: Scope): Promise<readonly Step[]> {
+async function carryOut(
+  steps: readonly Step[],
+  { on }: Invocation,
+  scope: Scope,
+  place: Place,
+): Promise<readonly Step[]> {
   const quiet = on.has('json')
   const isDry = on.has('dry-run')
   const asks = !on.has('yes') && !isDry && steps.some(({ changes }) => changes.length > 0)
@@ -56,9 +64,11 @@ async function carryOut(steps: readonly Step[], { on }: Invocation, scope: Scope
     const able = step.changes.filter(({ problem }) => problem === undefined)
     if (able.length > 0 && asks && !(await agrees('Change it?', process.stdout))) continue
     if (!isDry) for (const change of able) apply(change)
-    done.push(step)
+    const problems = isDry || on.has('remove') ? [] : silencedBy(step, place)
+    done.push({ ...step, problems })
     if (!quiet && !isDry && able.length > 0)
       print((page) => drawDone(page, step.found?.client.afterwards?.[scope], on.has('remove')))
+    if (!quiet) print((page) => drawProblems(page, problems))
   }
   return done
 }
@@ -68,8 +78,15 @@ function show(page: Parameters<typeof drawChange>[0], { found, changes }: Step):
   for (const change of changes) drawChange(page, change)
 }
 
-function problemsOf(steps: readonly Step[]): readonly string[] {
-  return steps.flatMap(({ changes }) => changes.flatMap(({ problem }) => problem ?? []))
+/** What `doctor` would say, but for what is told as left to do. */
+function silencedBy({ found, changes }: Step, place: Place): readonly string[] {
+  if (found === undefined || changes.some(({ problem }) => problem !== undefined)) return []
+  const silencers = found.client.silencers(place).filter(({ byHand }) => byHand !== true)
+  return examine(found, place, silencers).problems
+}
+
+function isSound({ changes, problems = [] }: Step): boolean {
+  return problems.length === 0 && changes.every(({ problem }) => problem === undefined)
 }
 
 function asJson(steps: readonly Step[], scope: Scope, dryRun: boolean): object {
@@ -83,7 +100,7 @@ function asJson(steps: readonly Step[], scope: Scope, dryRun: boolean): object {
   return {
     dryRun,
     policy: steps.filter(({ found }) => found === undefined).flatMap(({ changes }) => changes.map(told)),
-    agents: steps.flatMap(({ found, changes }) =>
+    agents: steps.flatMap(({ found, changes, problems = [] }) =>
       found === undefined
         ? []
         : [
@@ -93,6 +110,7 @@ function asJson(steps: readonly Step[], scope: Scope, dryRun: boolean): object {
               program: found.program ?? null,
               changes: changes.map(told),
               afterwards: found.client.afterwards?.[scope] ?? null,
+              problems,
             },
           ],
     ),

@@ -32,6 +32,10 @@ export function drawDone(page: Page, afterwards: string | undefined, removed: bo
   if (afterwards !== undefined && !removed) page.line('  ', ['still to do', 'yellow'], `: ${afterwards}`)
 }
 
+export function drawProblems(page: Page, problems: readonly string[]): void {
+  for (const problem of problems) page.line('  ', ['problem', 'red'], ` ${problem}`)
+}
+
 export function drawNext(page: Page): void {
   page.line()
   page.line('`countersign doctor --prove` tests it; `countersign serve` is the inbox of all agents.')

@@ -87,6 +87,8 @@ export const NAMES_PATHS = 'the file names paths of this machine: leave it out o
 
 export interface Silencer {
   readonly path: string
+  /** It is among what is left to do by hand after wiring. */
+  readonly byHand?: true
   /** Why the hooks do not run because of this file, or its not being there; undefined when they do. Throws `Unwirable`. */
   readonly silences: (text: string | undefined) => string | undefined
 }
