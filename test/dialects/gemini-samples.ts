@@ -75,6 +75,6 @@ export const GEMINI_SETTINGS: Readonly<Record<string, Sample>> = {
   },
   'settings that list the tools': {
     file: 'settings.json',
-    text: '{\n  // only these\n  "coreTools": ["ReadFileTool", "ShellTool(ls)", "write_file"],\n  "mcpServers": { "github": { "includeTools": ["get_me"] } },\n}\n',
+    text: '{\n  // only these\n  "coreTools": ["ReadFileTool", "ShellTool(ls)", "write_file"],\n  "mcpServers": { "github": { "includeTools": ["get_me"] } }\n}\n',
   },
 }

@@ -13,6 +13,7 @@ dialectContract({
       text: rule({ toolName: shell, commandPrefix: 'x', commandRegex: 'y', decision: 'deny', priority: 1 }),
     },
     'settings of another type': { text: '{ "tools": { "exclude": "x" } }' },
+    'a last comma, which Gemini does not read': { text: '{ "tools": { "allowed": ["run_shell_command(ls)"] }, }' },
     'a table': { text: '[rule]\ntoolName = "x"\n' },
   },
 })

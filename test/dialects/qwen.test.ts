@@ -15,6 +15,7 @@ dialectContract({
   },
   malformed: {
     'no JSON': { text: '{ "permissions": ' },
+    'a last comma, which Qwen Code does not read': { text: '{ "permissions": { "allow": ["Bash"] }, }' },
     'another type': { text: '{ "permissions": { "deny": "Bash" } }' },
   },
   existing: {

@@ -27,7 +27,7 @@ const MODES: Readonly<Record<AgentscopeMode, Mode>> = {
 }
 
 function read(text: string, where: Where): ReadResult {
-  const sheet = readJson(text, where, { comments: false })
+  const sheet = readJson(text, where, 'strict')
   const draft = new Draft(sheet)
   const { mode, rules, directories } = permissionContext(sheet)
   draft.mode(MODES[mode], 'mode')

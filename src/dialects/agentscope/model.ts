@@ -12,7 +12,7 @@ import { permissionContext } from './context.ts'
 import type { AgentscopeRule } from './context.ts'
 
 export function agentscopeModel(text: string, where: Where): Model | undefined {
-  const sheet = readJson(text, where, { comments: false })
+  const sheet = readJson(text, where, 'strict')
   const { mode, rules, directories } = permissionContext(sheet)
   if (sheet.isBroken) return undefined
   const has = (behavior: Behavior, call: Call) =>

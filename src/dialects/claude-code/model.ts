@@ -29,7 +29,7 @@ export interface ClaudeRule {
 }
 
 export function claudeModel(text: string, where: Where, variant: Variant = {}): Model | undefined {
-  const sheet = readJson(text, where, { comments: variant.withComments === true })
+  const sheet = readJson(text, where, variant.form ?? 'strict')
   if (sheet.isBroken || !isFields(sheet.value)) return undefined
   const permissions = own(sheet.value, 'permissions')
   const lists = isFields(permissions) ? permissions : {}

@@ -17,7 +17,7 @@ const MODES = ['default', 'manual', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'b
 const KNOWN = [...BEHAVIORS, 'additionalDirectories', 'defaultMode', 'disableBypassPermissionsMode']
 
 export function readClaudeSettings(text: string, where: Where, variant: Variant = {}): ReadResult {
-  const sheet = readJson(text, where, { comments: variant.withComments === true })
+  const sheet = readJson(text, where, variant.form ?? 'strict')
   const draft = new Draft(sheet)
   const settings = sheet.fields(sheet.value, '')
   const permissions = sheet.fields(own(settings, 'permissions'), 'permissions')

@@ -11,6 +11,7 @@ import type { Where } from '../dialect.ts'
 import type { Draft } from '../draft.ts'
 import type { Fields } from '../sheet.ts'
 import { restrictedText } from '../shell-text.ts'
+import type { JsonForm } from '../text/json.ts'
 import { literal } from '../where-text.ts'
 import { pathSpecifiers } from './paths.ts'
 import type { PathTest } from './path-model.ts'
@@ -39,8 +40,8 @@ export interface Variant {
   readonly exactIsPrefix?: boolean
   /** A domain covers its subdomains. */
   readonly withSubdomains?: boolean
-  /** It reads a file with comments or a last comma; Claude Code drops it whole. */
-  readonly withComments?: boolean
+  /** What it reads; Claude Code drops a file with comments whole. */
+  readonly form?: JsonForm
   /** Our name of a tool. */
   readonly tool?: (name: string) => string
   /** Its path patterns in ours, and as it reads them; every tool for files takes one. */

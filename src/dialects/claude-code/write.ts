@@ -43,8 +43,7 @@ export function writeClaudeSettings(policy: Policy, context: WriteContext, like:
   const path = context.scope === 'user' ? `~/${like.path}` : like.path
   const where = { root: context.root, home: context.home, file: path, layer: context.scope }
   const before = context.existing(path) ?? ''
-  const { problems } =
-    before.trim() === '' ? { problems: [] } : readJson(before, where, { comments: like.variant.withComments === true })
+  const { problems } = before.trim() === '' ? { problems: [] } : readJson(before, where, like.variant.form ?? 'strict')
   if (problems.length > 0) return { files: [], problems, findings: [] }
   const target: Target<string> = {
     title: like.title,

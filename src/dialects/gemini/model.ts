@@ -43,7 +43,7 @@ const BEHAVIOR: Readonly<Record<GeminiRule['decision'], Behavior>> = { allow: 'a
 
 export function geminiModel(text: string, where: Where): Model | undefined {
   const isJson = isSettings(text)
-  const sheet = isJson ? readJson(text, where) : readToml(text, where)
+  const sheet = isJson ? readJson(text, where, 'commented') : readToml(text, where)
   const rules = isJson ? settingsRules(sheet) : geminiRules(sheet)
   const isLeftOut = isJson ? leftOut(sheet) : () => false
   if (sheet.isBroken) return undefined

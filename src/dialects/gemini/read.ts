@@ -27,7 +27,7 @@ const BEHAVIOR: Readonly<Record<GeminiRule['decision'], Behavior>> = { allow: 'a
 
 export function readGeminiPolicy(text: string, where: Where): ReadResult {
   const isJson = isSettings(text)
-  const sheet = isJson ? readJson(text, where) : readToml(text, where)
+  const sheet = isJson ? readJson(text, where, 'commented') : readToml(text, where)
   const draft = new Draft(sheet)
   const rules = isJson ? settingsRules(sheet) : geminiRules(sheet)
   const checked = isJson ? new Set<string>() : checkedTools(draft)

@@ -20,7 +20,7 @@ function withBelow(rule: string): readonly string[] {
 const VARIANT = {
   exactIsPrefix: true,
   withSubdomains: true,
-  withComments: true,
+  form: 'commented',
   tool: qwenTool,
   paths: { ours: qwenSpecifiers, test: qwenPathTest },
   below: withBelow,

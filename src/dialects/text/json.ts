@@ -17,7 +17,10 @@ import { linesOf } from './lines.ts'
 const LARGEST = 1024 * 1024
 const DEEPEST = 100
 
-export function readJson(text: string, where: Where, { comments = true }: { readonly comments?: boolean } = {}): Sheet {
+/** What a client can read: JSON, with comments, with commas after the last item as well. */
+export type JsonForm = 'strict' | 'commented' | 'lenient'
+
+export function readJson(text: string, where: Where, form: JsonForm = 'lenient'): Sheet {
   const place = linesOf(text)
   const offsets = { key: new Map<string, number>(), value: new Map<string, number>() }
   const slips: Slip[] = []
@@ -31,8 +34,8 @@ export function readJson(text: string, where: Where, { comments = true }: { read
   if (slips.length > 0) return new Sheet(where, { value: undefined, find, slips })
   const errors: ParseError[] = []
   const node = parseTree(text.replace(/^\uFEFF/u, ' '), errors, {
-    allowTrailingComma: comments,
-    disallowComments: !comments,
+    allowTrailingComma: form === 'lenient',
+    disallowComments: form === 'strict',
   })
   for (const { error, offset } of errors.slice(0, 20)) slip(offset, whatIsWrong(error))
   if (node === undefined || slips.length > 0) return new Sheet(where, { value: undefined, find, slips })
