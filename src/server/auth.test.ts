@@ -232,12 +232,29 @@ describe('pages of others', () => {
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
     ['the same site, as the browser says', { 'sec-fetch-site': 'same-site' }],
   ])('CSRF: %s is refused, whatever it carries', async (_, headers) => {
-    for (const [method, path, role, body] of ROUTES.filter(([, , role]) => role === 'approver')) {
-      const { status } = await server.send(method, path, { body, headers: { ...headersOf(approver), ...headers } })
+    const agent = { authorization: `Bearer ${server.token}` }
+    for (const [method, path, role, body] of ROUTES.filter(([, , role]) => role !== 'all')) {
+      const own = role === 'agent' ? agent : headersOf(approver)
+      const { status } = await server.send(method, path, { body, headers: { ...own, ...headers } })
       expect(status, `${path} ${role}`).toBe(403)
     }
+    const payload = { hook_event_name: 'PreToolUse', cwd: '/', tool_name: 'Bash', tool_input: { command: 'ls' } }
+    const hook = await server.send('POST', '/v1/hooks/claude-code', {
+      body: payload,
+      headers: { ...agent, ...headers },
+    })
+    expect(hook.text).toContain('"deny"')
     const opening = { body: { open: secretOf(server.server.link()) }, headers }
     expect((await server.send('POST', '/v1/session', opening)).status).toBe(403)
+  })
+
+  test('the scheme of the token may be written in small letters, the token may not', async () => {
+    const send = (authorization: string) =>
+      server.send('POST', '/v1/visible', { body: { tools: [], cwd: '/' }, headers: { authorization } })
+    expect((await send(`bearer ${server.token}`)).status).toBe(200)
+    expect((await send(`BEARER ${server.token}`)).status).toBe(200)
+    for (const wrong of [`Basic  ${server.token}`, `Bearer ${swapped(server.token)}`, `bearer\t${server.token}`])
+      expect((await send(wrong)).status, wrong).toBe(401)
   })
 
   test('our own page is welcome under each of our names', async () => {
@@ -265,3 +282,10 @@ describe('pages of others', () => {
     expect(headers['referrer-policy']).toBe('no-referrer')
   })
 })
+
+/** Large letters for small ones and the other way round. */
+function swapped(text: string): string {
+  return text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+}

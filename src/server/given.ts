@@ -67,7 +67,7 @@ export class Given {
   }
 
   is(name: string): boolean {
-    return this.#body[name] === true
+    return isTrue(this.#body[name], name)
   }
 
   has(name: string): boolean {
@@ -77,6 +77,12 @@ export class Given {
   isNull(name: string): boolean {
     return this.#body[name] === null
   }
+}
+
+/** False where nothing is said. */
+export function isTrue(value: unknown, name: string): boolean {
+  if (value === undefined || typeof value === 'boolean') return value === true
+  return bad(`\`${name}\` must be true or false.`)
 }
 
 function bad(detail: string): never {

@@ -116,6 +116,17 @@ describe('in the body', () => {
     expect(await failures(requests())).toEqual([])
   })
 
+  test.each([
+    ['POST', '/v1/authorize', { call, judge: 'true' }],
+    ['POST', '/v1/authorize', { call, person: 1 }],
+    ['POST', '/v1/outcome', { id: 'x', ok: 'yes' }],
+    ['POST', '/v1/profiles/import', { text: 'name: x', how: 'replace', preview: 'true' }],
+  ])('%s %s: what is neither true nor false is refused, not taken for false: %j', async (method, path, body) => {
+    const headers = path.includes('profiles') ? page.headers : { authorization: `Bearer ${server.token}` }
+    const { json } = await server.send(method, path, { body, headers })
+    expect(json).toMatchObject({ status: 400, detail: expect.stringContaining('must be true or false') as string })
+  })
+
   function* bodies(body: object): Generator<string> {
     yield* [...IN_BODY, '{', '', '\ufeff{}', '{"a":1,"a":2}']
     for (const [before, after] of aroundEach(body)) for (const value of IN_BODY) yield before + value + after

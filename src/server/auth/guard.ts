@@ -23,6 +23,8 @@ export interface Place {
 
 export const KEY_HEADER = 'x-countersign-key'
 const TOO_LONG = 200
+const SCHEME = 'Bearer '
+const SCHEME_LOW = SCHEME.toLowerCase()
 
 export class Guard {
   readonly #sessions: Sessions
@@ -33,7 +35,7 @@ export class Guard {
 
   constructor(sessions: Sessions, agentToken: string, place: () => Place) {
     this.#sessions = sessions
-    this.#bearer = Buffer.from(`Bearer ${agentToken}`, 'latin1')
+    this.#bearer = Buffer.from(SCHEME + agentToken, 'latin1')
     this.#given = Buffer.alloc(this.#bearer.length)
     this.#place = place
   }
@@ -50,10 +52,14 @@ export class Guard {
   isAgent({ authorization }: IncomingHttpHeaders): boolean {
     if (authorization === undefined || authorization.length !== this.#bearer.length) return false
     this.#given.write(authorization, 'latin1')
+    // The scheme's letters may be large or small.
+    if (authorization.slice(0, SCHEME.length).toLowerCase() === SCHEME_LOW) this.#given.write(SCHEME, 'latin1')
     return timingSafeEqual(this.#given, this.#bearer)
   }
 
   agent(headers: IncomingHttpHeaders): Problem | undefined {
+    const foreign = this.fromElsewhere(headers)
+    if (foreign !== undefined) return foreign
     if (this.isAgent(headers)) return undefined
     if (this.#session(headers) !== undefined)
       return problemOf('forbidden', "An approver's session answers; asking is for agents, with the agents' token.")

@@ -11,6 +11,7 @@ import type { Call } from '../../engine/call.ts'
 import type { Authorization } from '../../gate/authorization.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { JudgeOptions } from '../../gate/questions/unasked.ts'
+import { isTrue } from '../given.ts'
 import type { Bucket, Limits } from '../limits.ts'
 import { describe, HttpProblem, problemOf } from '../problem.ts'
 import { readObject, receiveBody } from './body.ts'
@@ -73,10 +74,11 @@ export class Authorize {
     const wait = waitOf(said)
     if (pending !== undefined) return this.#again(pending, wait, response)
     const call = callOf(given)
-    if (judge === true) return this.#judge(call, { unasked: unaskedOf(unasked), named: namedOf(approval) }, response)
+    if (isTrue(judge, 'judge'))
+      return this.#judge(call, { unasked: unaskedOf(unasked), named: namedOf(approval) }, response)
     if (this.#waiting.size + this.#tickets.size >= limits.waiting)
       throw new HttpProblem('too-many', `${limits.waiting} calls wait for an answer already; try again later.`)
-    const person = wants === true
+    const person = isTrue(wants, 'person')
     const key = () => JSON.stringify([call, person])
     const adopted = this.#tickets.hasOrphans() ? this.#tickets.adopt(key()) : undefined
     if (adopted !== undefined) return this.#wait(adopted, wait, response)

@@ -39,8 +39,8 @@ export function profileRoutes(deps: Deps): Hono<Env> {
     })
     .post('/import', async (c) => {
       const given = await bodyOf(c, deps)
-      const profile = soundly(readProfile(given.text('text'), 'the profile'))
       const taking = takingOf(given)
+      const profile = soundly(readProfile(given.text('text'), 'the profile'))
       const done = await takeUp(c, profile, taking)
       if (!taking.preview) await own(c).keep(profile)
       return c.json(done)
