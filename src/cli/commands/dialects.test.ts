@@ -163,6 +163,21 @@ describe('export and sync', () => {
     expect((await run('export', 'codex', '--policy', policy)).stdout).toContain('npm')
   })
 
+  test('permissions that are not written because the folder is not trusted are told', async () => {
+    put('countersign.yaml', 'allow: ["shell(npm test)"]\ndeny: ["shell(sudo:*)"]\n')
+    for (const args of [
+      ['export', 'claude-code', '--write'],
+      ['sync', '--check'],
+    ]) {
+      const { code, stderr } = await run(...args)
+      expect(code).toBe(0)
+      expect(stderr).toContain('`shell(npm test)` is ignored: this folder is not trusted')
+      const { notes } = JSON.parse((await run(...args, '--json')).stdout) as { notes: { message: string }[] }
+      expect(notes.map(({ message }) => message).join()).toContain('is ignored')
+    }
+    expect(readFileSync(join(folder, '.claude/settings.json'), 'utf8')).not.toContain('npm test')
+  })
+
   test('a link that leads out of the project is not followed', async () => {
     const policy = put('p.yaml', POLICY)
     const outside = join(cli.home, `outside-${number}`)

@@ -9,6 +9,7 @@ import type { Invocation } from '../command.ts'
 import { givenDialect } from '../given-dialect.ts'
 import { print, printJson } from '../output.ts'
 import { drawPlan, planJson } from '../render/dialects.ts'
+import { drawNotes } from '../render/verdict.ts'
 import { situationOf } from '../situation.ts'
 import { isChanged, planExport, writeFile } from './export-plan.ts'
 
@@ -22,10 +23,13 @@ export async function run(invocation: Invocation): Promise<number> {
   // Nothing is written while any file that is there cannot be understood.
   if (problems.length > 0) throw new BrokenPolicy(problems)
   const changed = plans.flatMap(({ files }) => files.filter(isChanged))
-  if (!on.has('json')) print((page) => plans.forEach((plan) => drawPlan(page, plan)))
+  if (!on.has('json')) {
+    if (situation.notes.length > 0) print((page) => drawNotes(page, situation.notes), 'stderr')
+    print((page) => plans.forEach((plan) => drawPlan(page, plan)))
+  }
   if (on.has('write'))
     for (const file of changed) await writeFile(file, file.path.startsWith('~/') ? situation.home : situation.root)
-  if (on.has('json')) printJson({ dialects: plans.map(planJson), written: on.has('write') })
+  if (on.has('json')) printJson({ dialects: plans.map(planJson), written: on.has('write'), notes: situation.notes })
   else if (changed.length > 0)
     print((page) =>
       page

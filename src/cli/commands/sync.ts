@@ -9,6 +9,7 @@ import { givenDialect } from '../given-dialect.ts'
 import { print, printJson } from '../output.ts'
 import { drawDiff } from '../render/dialects.ts'
 import type { Piece } from '../render/page.ts'
+import { drawNotes } from '../render/verdict.ts'
 import { situationOf } from '../situation.ts'
 import type { Situation } from '../situation.ts'
 import { scopeOf } from './export.ts'
@@ -32,15 +33,22 @@ export async function run(invocation: Invocation): Promise<number> {
   const changed = files.filter(isChanged)
   if (on.has('write'))
     for (const file of changed) await writeFile(file, file.path.startsWith('~/') ? situation.home : situation.root)
+  const { notes } = situation
   if (on.has('json'))
-    printJson({ files: files.map((file) => ({ path: file.path, inStep: !isChanged(file) })), written: on.has('write') })
-  else
+    printJson({
+      files: files.map((file) => ({ path: file.path, inStep: !isChanged(file) })),
+      written: on.has('write'),
+      notes,
+    })
+  else {
+    if (notes.length > 0) print((page) => drawNotes(page, notes), 'stderr')
     print((page) => {
       if (files.length === 0) page.line('No configuration that was exported is here.')
       const changing: Piece = on.has('write') ? ['written', 'green'] : ['out of step', 'yellow']
       for (const file of files) page.line(isChanged(file) ? changing : ['in step', 'green'], ` ${file.path}`)
       if (on.has('check')) for (const file of changed) drawDiff(page.gap(), file)
     })
+  }
   return on.has('check') && changed.length > 0 ? EXIT.failure : EXIT.ok
 }
 
