@@ -1,5 +1,7 @@
 import { VSCODE_DIALECT } from '../../src/dialects/vscode/index.ts'
+import { expect, test } from 'vitest'
 import { dialectContract } from './contract.ts'
+import { WHERE } from './deciding.ts'
 
 const settings = (value: object) => ({ text: JSON.stringify(value, undefined, 4) })
 
@@ -40,6 +42,29 @@ dialectContract({
       },
       'chat.tools.eligibleForAutoApproval': { WebSearch: false, Task: true },
     }),
+    'domains that are kept from the agent': settings({
+      'chat.agent.networkFilter': true,
+      'chat.agent.deniedNetworkDomains': ['evil.example', '*.docs.rs', 'Odd_Host'],
+      'chat.tools.urls.autoApprove': {
+        'https://evil.example/*': true,
+        'https://docs.rs/*': true,
+        'https://ok.example/*': true,
+      },
+    }),
+    'the only domains it may reach, if the filter is on elsewhere': settings({
+      'chat.agent.allowedNetworkDomains': ['docs.rs', '*.ok.example'],
+      'chat.agent.deniedNetworkDomains': ['bad.ok.example'],
+      'chat.tools.urls.autoApprove': {
+        'https://docs.rs/*': true,
+        'https://evil.example/*': true,
+        'https://bad.ok.example/*': true,
+      },
+    }),
+    'no domain at all': settings({
+      'chat.agent.sandbox.enabled': 'on',
+      'chat.tools.urls.autoApprove': { 'https://docs.rs/*': true },
+      'chat.permissions.default': 'autopilot',
+    }),
     everything: settings({ 'chat.tools.global.autoApprove': true, 'chat.tools.terminal.autoApprove': { rm: false } }),
   },
   malformed: {
@@ -51,4 +76,24 @@ dialectContract({
     text: '{\n    // look\n    "editor.fontSize": 12,\n    "chat.tools.terminal.autoApprove": { "mine": false, "old": true }\n}\n',
     keeps: ['// look', '"editor.fontSize": 12', '"mine": false', 'sudo', 'npm'],
   },
+})
+
+test('what an agent may not reach by any tool is denied here, too, and what cannot be carried is said', () => {
+  const { document, findings } = VSCODE_DIALECT.read(
+    settings({
+      'chat.agent.networkFilter': true,
+      'chat.agent.deniedNetworkDomains': ['evil.example', '*.bad.example'],
+      'chat.agent.allowedNetworkDomains': ['docs.rs'],
+      'chat.permissions.default': 'autoApprove',
+      'chat.agent.sandbox.fileSystem.linux': {},
+    }).text,
+    WHERE,
+  )
+  expect(document?.rules.map(({ behavior, rule, except }) => [behavior, rule, except])).toEqual([
+    ['deny', 'url(evil.example)', undefined],
+    ['deny', 'url(*.bad.example)', undefined],
+    ['deny', 'url(bad.example)', undefined],
+    ['deny', 'WebFetch', ['WebFetch(docs.rs)']],
+  ])
+  expect(findings.map(({ made }) => made)).toEqual(['withheld', 'left out'])
 })

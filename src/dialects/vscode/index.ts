@@ -1,8 +1,9 @@
 /** VS Code: `chat.tools.*` of `settings.json`. Nothing can be denied there, only asked about. */
 
+import { own } from '../../engine/call.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
-import { quoted } from '../../policy/problem.ts'
+import { below, quoted } from '../../policy/problem.ts'
 import { literalRegex } from '../../policy/regex.ts'
 import type { Dialect, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
 import { Draft } from '../draft.ts'
@@ -11,19 +12,21 @@ import { asJsonFile, readJsonValue, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native } from '../export/target.ts'
 import { isFields } from '../sheet.ts'
+import type { Fields } from '../sheet.ts'
 import { isPlainCommand } from '../shell-pattern.ts'
 import { restrictedText } from '../shell-text.ts'
 import { starUrl } from '../star-text.ts'
 import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'
 import { vscodeModel } from './model.ts'
+import { addNetwork } from './network.ts'
 import { isUnknownApproval, regexOf, vscodeSettings } from './settings.ts'
 import type { Approval } from './settings.ts'
 
 function read(text: string, where: Where): ReadResult {
   const sheet = readJson(text, where)
   const draft = new Draft(sheet)
-  const { commands, edits, urls, tools, everything } = vscodeSettings(sheet)
+  const { commands, edits, urls, tools, everything, network } = vscodeSettings(sheet)
   for (const one of commands) addCommand(draft, one)
   for (const { key, approve, path } of edits) {
     const glob = key.replace(/^\//u, '').replaceAll(/[{}]/gu, '\\$&')
@@ -38,6 +41,8 @@ function read(text: string, where: Where): ReadResult {
     else draft.widen('WebFetch', path, `${quoted(key)} has no exact counterpart`)
   }
   for (const { key, approve, path } of tools) if (!approve) draft.add('ask', key, path)
+  addNetwork(draft, network)
+  addBesides(draft, sheet.fields(sheet.value, ''))
   if (everything)
     draft.note(
       'chat.tools.global.autoApprove',
@@ -48,6 +53,18 @@ function read(text: string, where: Where): ReadResult {
   draft.unread(Object.fromEntries(strange), '', [])
   return draft.result()
 }
+
+/** What is approved or confined beyond `chat.tools`. */
+function addBesides(draft: Draft, file: Fields): void {
+  const approved = own(file, PRESET)
+  if (approved !== undefined && approved !== 'default')
+    draft.note(below('', PRESET), 'withheld', 'more is approved there; here what no rule names is asked about')
+  const sandbox = Object.keys(file).find((name) => name.startsWith('chat.agent.sandbox.'))
+  if (sandbox !== undefined)
+    draft.note(below('', sandbox), 'left out', 'its sandbox confines commands there; none is known here')
+}
+
+const PRESET = 'chat.permissions.default'
 
 function addCommand(draft: Draft, { key, approve, path, wholeLine }: Approval): void {
   const regex = regexOf(key)

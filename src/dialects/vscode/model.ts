@@ -12,6 +12,7 @@ import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
 import type { Segment } from '../model/shell.ts'
 import { readJson } from '../text/json.ts'
+import { keptFrom } from './network.ts'
 import { regexOf, vscodeSettings } from './settings.ts'
 import type { Approval } from './settings.ts'
 
@@ -47,6 +48,8 @@ export function vscodeModel(text: string, where: Where): Model | undefined {
     const inside = path === undefined ? undefined : relativeTo(absolute(path, where), where.root)
     const edit = inside === undefined ? undefined : last(settings.edits, (key) => globMatches(key, inside))
     const url = call.tool === 'WebFetch' ? urlOf(call) : undefined
+    const kept = url === undefined ? undefined : keptFrom(settings.network, url.hostname)
+    if (kept !== undefined) return kept
     const fetch = url === undefined ? undefined : last(settings.urls, (key) => urlMatches(key, url))
     const said = edit ?? fetch
     if (said === false) return 'ask'

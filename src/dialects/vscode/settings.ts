@@ -4,6 +4,8 @@ import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
 import { isFields } from '../sheet.ts'
 import type { Fields, Sheet } from '../sheet.ts'
+import { networkOf } from './network.ts'
+import type { Network } from './network.ts'
 
 /** A key and whether it approves. */
 export interface Approval {
@@ -22,6 +24,7 @@ export interface VscodeSettings {
   readonly everything: boolean
   readonly isOff: boolean
   readonly writes: unknown
+  readonly network: Network
 }
 
 const COMMANDS = 'chat.tools.terminal.autoApprove'
@@ -52,6 +55,7 @@ export function vscodeSettings(sheet: Sheet): VscodeSettings {
       sheet.flag(own(file, 'chat.tools.global.autoApprove'), below('', 'chat.tools.global.autoApprove')) === true,
     isOff: own(file, 'chat.tools.terminal.enableAutoApprove') === false,
     writes: own(file, 'chat.tools.terminal.blockDetectedFileWrites') ?? 'outsideWorkspace',
+    network: networkOf(sheet, file),
   }
 }
 
