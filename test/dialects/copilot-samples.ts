@@ -37,6 +37,11 @@ export const COPILOT_SAMPLES: Readonly<Record<string, Sample>> = {
     allowedUrls: ['https://docs.rs', 'github.com'],
     deniedUrls: ['https://*.evil.example', 'evil.example'],
   }),
+  'servers that are switched off': json({
+    disabledMcpServers: ['github', 'odd name'],
+    deniedMcpServers: [{ serverName: 'files' }, 'other', { serverCommand: ['npx', 'x'] }],
+    locations: { '/srv/project': { tool_approvals: [{ kind: 'mcp', serverName: 'github', toolName: null }] } },
+  }),
   managed: json({
     permissions: {
       allow: ['Shell(npm run *)', 'Read(/src/**)', 'Edit(./docs/**)', 'Domain(docs.rs)'],

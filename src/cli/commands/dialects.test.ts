@@ -53,6 +53,16 @@ describe('import', () => {
     expect(said.files[0]?.comparison.lessSafe).toBe(0)
   })
 
+  test('the lists of tools and folders are shown beside the rules', async () => {
+    const file = put('settings.json', '{ "tools": { "core": ["read_file"], "allowed": ["run_shell_command"] } }')
+    const { stdout } = await run('import', 'gemini', file)
+    expect(stdout).toContain('tools none but mcp__*, Read')
+    put('countersign.yaml', 'tools: { disallowed: [WebSearch] }\nworkingDirectories: ["../beside"]\n')
+    const { stdout: rules } = await run('rules')
+    expect(rules).toContain('tools never WebSearch')
+    expect(JSON.parse((await run('rules', '--json')).stdout)).toMatchObject({ tools: [{ disallowed: ['WebSearch'] }] })
+  })
+
   test('a malformed file gives every problem with its place and ends with 2', async () => {
     const file = put('s.json', '{ "permissions": { "allow": "x",\n "deny": [3, "Bash("] } }')
     const { code, stderr } = await run('import', 'claude-code', file)

@@ -35,7 +35,7 @@ export function run(invocation: Invocation): number {
   const out = invocation.values.get('out')
   if (out !== undefined) return writeOut(out, documents, files, isTrusted(root, home))
   if (invocation.on.has('json')) {
-    const { mode, otherwise, rules } = policy
+    const { mode, otherwise, rules, tools } = policy
     const told = files.map(({ dialect, file, findings, comparison }) => ({
       dialect: dialect.name,
       file,
@@ -46,6 +46,7 @@ export function run(invocation: Invocation): number {
       files: told,
       mode,
       otherwise,
+      tools,
       rules: rules.map(ruleJson),
       workingDirectories: policy.workingDirectories,
     })

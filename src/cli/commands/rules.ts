@@ -28,9 +28,10 @@ export async function run(invocation: Invocation): Promise<number> {
 
 function list(invocation: Invocation): number {
   const { policy, notes, warnings } = situationOf(invocation)
-  const { mode, otherwise, enforce, rules } = policy
+  const { mode, otherwise, enforce, rules, tools, workingDirectories } = policy
   if (invocation.on.has('json')) {
-    printJson({ mode, otherwise, enforce, rules: rules.map(ruleJson), notes, problems: warnings })
+    const shown = rules.map(ruleJson)
+    printJson({ mode, otherwise, enforce, tools, workingDirectories, rules: shown, notes, problems: warnings })
     return EXIT.ok
   }
   if (notes.length > 0) print((page) => drawNotes(page, notes), 'stderr')

@@ -10,8 +10,14 @@ export function ruleJson({ source, ...rule }: Rule): object {
   return { ...rule, ...source }
 }
 
-export function drawRules(page: Page, { mode, otherwise, enforce, rules }: Policy): void {
+export function drawRules(page: Page, policy: Policy): void {
+  const { mode, otherwise, enforce, rules, tools, workingDirectories } = policy
   page.line(['mode', 'bold'], ` ${mode}, otherwise ${otherwise}${enforce ? '' : ', only recording (`enforce: false`)'}`)
+  for (const { allowed, disallowed } of tools) {
+    if (allowed.length > 0) page.line(['tools', 'bold'], ` none but ${allowed.join(', ')}`)
+    if (disallowed.length > 0) page.line(['tools', 'bold'], ` never ${disallowed.join(', ')}`)
+  }
+  if (workingDirectories.length > 0) page.line(['folders', 'bold'], ` ${workingDirectories.join(', ')}`)
   if (rules.length === 0) page.line('No rule is in force.')
   for (const layer of LAYERS) {
     const own = rules.filter(({ source }) => source.layer === layer)

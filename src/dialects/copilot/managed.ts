@@ -1,6 +1,8 @@
-/** Part of the Copilot dialect: rules of managed settings in the words of Claude Code, whose anchors they share. */
+/** Part of the Copilot dialect: rules of managed settings in the words of Claude Code, whose anchors they share; and servers. */
 
+import { own } from '../../engine/call.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
+import { isFields } from '../sheet.ts'
 
 /** Undefined for a kind it does not have. */
 export function managedRule(text: string): string | undefined {
@@ -27,4 +29,13 @@ export function asManagedRule(text: string): string | undefined {
   if (tool === 'Read' || tool === 'Edit') return specifier === undefined ? `${tool}(//**)` : `${tool}(${specifier})`
   if (tool === 'WebFetch') return specifier === undefined ? 'Domain(*)' : `Domain(${specifier.replace('domain:', '')})`
   return undefined
+}
+
+/** Lists of servers whose tools are not there. */
+export const SWITCHED_OFF = ['disabledMcpServers', 'deniedMcpServers']
+
+/** By its name, where it has one. */
+export function serverOf(value: unknown): string | undefined {
+  const name = isFields(value) ? own(value, 'serverName') : value
+  return typeof name === 'string' ? name : undefined
 }

@@ -17,7 +17,7 @@ import type { Segment } from '../model/shell.ts'
 import { isFields } from '../sheet.ts'
 import { readJson } from '../text/json.ts'
 import { readFlags } from './flags.ts'
-import { managedRule } from './managed.ts'
+import { managedRule, serverOf, SWITCHED_OFF } from './managed.ts'
 import { identifierOf, readPattern, splitPatterns } from './pattern.ts'
 import type { Pattern } from './pattern.ts'
 
@@ -171,6 +171,7 @@ function settingsModel(text: string, where: Where): Model | undefined {
     ...urls(own(file, 'allowedUrls'), 'allow'),
     ...urls(own(file, 'deniedUrls'), 'deny'),
     ...saved(own(file, 'locations'), where.root),
+    ...SWITCHED_OFF.flatMap((list) => switchedOff(own(file, list))),
   ]
   const others = decider(said, where, false, () => true)
   return (call) => {
@@ -183,6 +184,13 @@ function settingsModel(text: string, where: Where): Model | undefined {
 
 function urls(list: unknown, behavior: 'allow' | 'deny'): Said[] {
   return (Array.isArray(list) ? list : []).map((one) => ({ behavior, pattern: { kind: 'url', argument: String(one) } }))
+}
+
+function switchedOff(list: unknown): Said[] {
+  return (Array.isArray(list) ? list : []).flatMap((one) => {
+    const server = serverOf(one)
+    return server === undefined ? [] : [{ behavior: 'deny', pattern: { kind: 'mcp', server, argument: undefined } }]
+  })
 }
 
 function saved(locations: unknown, root: string): Said[] {

@@ -16,7 +16,7 @@ import { readJson } from '../text/json.ts'
 import { pinned } from '../tool-pin.ts'
 import { readFlags } from './flags.ts'
 import type { Flag } from './flags.ts'
-import { managedRule } from './managed.ts'
+import { managedRule, serverOf, SWITCHED_OFF } from './managed.ts'
 import { coveredBy, readPattern, splitPatterns } from './pattern.ts'
 import type { Pattern } from './pattern.ts'
 
@@ -177,6 +177,12 @@ function readSettings(text: string, where: Where): ReadResult {
     ['deniedUrls', 'deny'],
   ] as const)
     for (const { value, path } of sheet.texts(own(file, list), list)) addUrl(draft, value, behavior, path)
+  for (const list of SWITCHED_OFF)
+    for (const { value, path } of sheet.items(own(file, list), list)) {
+      const server = serverOf(value)
+      if (server === undefined) draft.widen('mcp', path, 'which server it is goes by its command or its address')
+      else addServer(draft, { kind: 'mcp', server, argument: undefined }, 'deny', path)
+    }
   draft.unread(permissions, 'permissions', [...BEHAVIORS, 'disableBypassPermissionsMode'])
   if (own(permissions, 'disableBypassPermissionsMode') === 'disable') lockBypass(draft)
   addLocations(draft, sheet.fields(own(file, 'locations'), 'locations'), where.root)
