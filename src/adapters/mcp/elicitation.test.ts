@@ -193,6 +193,15 @@ describe('the form', () => {
     expect(replyOf({ jsonrpc: '2.0', id: 1, result }, question)).toBeUndefined()
   })
 
+  it('says why it offers no more only where it offers less than a form can', () => {
+    const limits = 'This folder is not trusted.'
+    const rules = [{ rules: ['mcp__notes__add'], lasts: ['session'] }]
+    const asked = (suggestions: object[]) =>
+      formOf({ ...question, shown: { ...question.shown, limits, suggestions } } as unknown as Question)?.['message']
+    expect(asked([])).toContain(limits)
+    expect(asked(rules)).not.toContain(limits)
+  })
+
   it('is known to be shown by those who say so', () => {
     expect([{ elicitation: {} }, { elicitation: { form: {} } }].map(canElicit)).toEqual([true, true])
     expect([undefined, null, {}, { elicitation: null }, { elicitation: { url: {} } }, []].map(canElicit)).not.toContain(

@@ -75,7 +75,8 @@ export function replyOf({ result }: Response, question: Question): Reply | undef
 
 const BY = 'the person at the MCP client'
 
-function textOf({ call, shown }: Question): string {
+function textOf(question: Question): string {
+  const { call, shown } = question
   const effects = shown.effects.filter(({ type }) => type !== 'use').map(({ text }) => visible(text))
   const dangers = shown.dangers.map(({ severity, why }) => `${severity} danger: ${why}`)
   return [
@@ -84,6 +85,7 @@ function textOf({ call, shown }: Question): string {
     ...effects,
     ...dangers,
     visible(shown.reason),
-    ...(shown.limits === null ? [] : [visible(shown.limits)]),
+    // What cannot last for longer than the session is of no concern here.
+    ...(shown.limits === null || sessionRulesOf(question) !== undefined ? [] : [visible(shown.limits)]),
   ].join('\n')
 }
