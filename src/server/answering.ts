@@ -49,5 +49,5 @@ export async function prove(house: Pick<House, 'prove'>, approval: Approval, rul
 function ruleProblem(rules: readonly string[]): string | undefined {
   const { problems } = readPolicyObject({ allow: rules }, 'session')
   const error = problems.find(({ severity }) => severity === 'error')
-  return error === undefined ? undefined : formatProblem({ ...error, file: 'The rule', line: 0 })
+  return error === undefined ? undefined : formatProblem({ ...error, file: 'The rule', path: '', line: 0 })
 }

@@ -236,6 +236,20 @@ describe.runIf(hasChromium())('the inbox', () => {
     for (const one of told) expect(await one).toMatchObject({ behavior: 'deny' })
   })
 
+  it('in a low window, and whatever the agent is called, the answers do not stand over the call', async () => {
+    const { page } = seat
+    await page.setViewportSize({ width: 740, height: 360 })
+    const told = house.run('npm run low', { agent: 'long name '.repeat(10), session: 's'.repeat(90) })
+    await view(page, 'npm run low')
+    const box = async (part: string) => (await page.locator(part).boundingBox()) ?? { y: 0, height: 0 }
+    const call = await box('.detail pre.block')
+    expect((await box('.detail > header')).height).toBeLessThan(140)
+    expect((await box('.detail .answers')).y).toBeGreaterThan(call.y + call.height)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await press(page, /^Deny$/)
+    await told
+  })
+
   it('what is long is folded, and nothing is allowed before it was opened', async () => {
     const command = `${Array.from({ length: 120 }, (_, at) => `npm run step-${at}`).join('\n')}\nrm -rf node_modules`
     const told = house.run(command, own())

@@ -16,6 +16,10 @@ import type { Query } from './records.ts'
 
 const ANY: Query = { kind: 'decision', behavior: '', agent: '', project: '', text: '' }
 
+function isAny(query: Query): boolean {
+  return JSON.stringify(query) === JSON.stringify(ANY)
+}
+
 export function HistoryPage() {
   const query = useSignal<Query>({ ...ANY, text: route.value.query.get('text') ?? '' })
   const { records, fresh, problem, hasOlder, readAgain, readOlder } = useRecords(query)
@@ -40,7 +44,9 @@ export function HistoryPage() {
           <RecordRow key={record.seq} record={record} />
         ))}
       </ol>
-      {records.length === 0 && problem === '' ? <p class="muted none">Nothing on record fits.</p> : null}
+      {records.length === 0 && problem === '' ? (
+        <p class="muted none">{isAny(query.value) ? 'No decision is on record yet.' : 'Nothing on record fits.'}</p>
+      ) : null}
       {hasOlder ? <Button onClick={readOlder}>Older</Button> : null}
     </div>
   )

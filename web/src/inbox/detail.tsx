@@ -6,7 +6,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ApprovalView } from '../../../src/server/api.ts'
 import { Button } from '../parts/controls.tsx'
-import { ago, baseName, fullTime, plural, shortPath, shortPaths } from '../parts/format.ts'
+import { ago, baseName, brief, fullTime, plural, shortPath, shortPaths } from '../parts/format.ts'
 import { Icon, KindIcon } from '../parts/icon.tsx'
 import { extend } from '../state/answering.ts'
 import { endOf } from '../state/answers.ts'
@@ -49,8 +49,8 @@ export function Detail({ approval }: PartProps) {
         </Button>
         <h2 ref={heading} tabIndex={-1}>
           <KindIcon kind={shown.kind} />
-          <span>
-            <Strange text={approval.agent ?? 'An agent'} /> {VERBS[shown.kind] ?? VERBS['other']}
+          <span title={visible(approval.agent ?? '')}>
+            <Strange text={brief(approval.agent ?? 'An agent', 40)} /> {VERBS[shown.kind] ?? VERBS['other']}
           </span>
         </h2>
         <Facts approval={approval} />
@@ -152,14 +152,14 @@ function Facts({ approval }: PartProps) {
   return (
     <div class="facts">
       <span title={visible(project)}>
-        <Strange text={baseName(project)} />
-        <span class="muted">
+        <Strange text={brief(baseName(project), 40)} />
+        <span class="muted" title={visible(call.cwd ?? project)}>
           {' '}
-          <Strange text={shortPath(call.cwd ?? project)} />
+          <Strange text={brief(shortPath(call.cwd ?? project), 100)} />
         </span>
       </span>
-      <span class="muted">
-        session <Strange text={session.length > 16 ? `${session.slice(0, 8)}…${session.slice(-4)}` : session} />
+      <span class="muted" title={visible(session)}>
+        session <Strange text={brief(session, 16)} />
       </span>
       <span class="muted" title={fullTime(askedAt)}>
         asked {ago(askedAt, now.value)}

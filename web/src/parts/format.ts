@@ -66,6 +66,12 @@ export function baseName(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? path
 }
 
+/** Its beginning and its end, where it is long: what somebody else has named must not push the call out of sight. */
+export function brief(text: string, most: number): string {
+  const half = Math.floor(most / 4)
+  return text.length > most ? `${text.slice(0, most - half - 1)}…${text.slice(-half)}` : text
+}
+
 /** The first line of a text, short; what was left out is told. */
 export function oneLine(text: string, most = 300): string {
   return text.length > most ? `${text.slice(0, most)}…` : text
