@@ -45,6 +45,9 @@ export const CLAUDE_SAMPLES: Readonly<Record<string, Sample>> = {
     ],
     ask: ['Bash(rm -rf *)', 'Bash(a*b c*d)'],
   }),
+  'stars between blanks': settings({
+    allow: ['Bash(frob * *)', 'Bash(git * main)', 'Bash(npm * test *)', 'Bash(a * b * c:*)', 'Bash(* --version)'],
+  }),
   'whole tools': settings({
     allow: ['Bash', 'Read', 'Edit', 'WebFetch', 'mcp__github', 'mcp__docs__*'],
     deny: ['WebSearch', 'mcp__other', 'Agent(danger)', 'Bash(rm:*)'],

@@ -1,5 +1,7 @@
 import { RULESYNC_DIALECT } from '../../src/dialects/rulesync/index.ts'
+import { expect, test } from 'vitest'
 import { dialectContract } from './contract.ts'
+import { WHERE } from './deciding.ts'
 
 const file = (permission: unknown) => ({ text: JSON.stringify({ permission }, undefined, 2) })
 
@@ -18,6 +20,14 @@ dialectContract({
       mcp__github: { '*': 'allow' },
       mcp__other: { '*': 'deny' },
     }),
+    'single tools are told more': {
+      text: JSON.stringify({
+        $schema: 'x',
+        permission: { bash: { 'git *': 'allow' } },
+        claudecode: { permission: { bash: { 'git push *': 'deny', 'npm *': 'allow' } }, mode: 'auto' },
+        codexcli: { permission: { read: { '.env': 'ask' } } },
+      }),
+    },
   },
   malformed: {
     'no JSON': { text: '{ permission' },
@@ -29,4 +39,14 @@ dialectContract({
     text: '{\n  // ours\n  "permission": { "bash": { "mine *": "deny" } },\n  "claudecode": { "x": 1 }\n}\n',
     keeps: ['// ours', '"mine *": "deny"', '"claudecode"', '"sudo *": "deny"'],
   },
+})
+
+test('what single tools are told is said, and kept away from all of them', () => {
+  const text = JSON.stringify({
+    permission: {},
+    claudecode: { permission: { bash: { 'git push *': 'deny', 'npm *': 'allow' } }, mode: 'auto' },
+  })
+  const { document, findings } = RULESYNC_DIALECT.read(text, WHERE)
+  expect(document?.rules.map(({ behavior, rule }) => `${behavior} ${rule}`)).toEqual(['deny Bash(git push *)'])
+  expect(findings.map(({ made }) => made)).toEqual(['widened', 'withheld', 'left out'])
 })

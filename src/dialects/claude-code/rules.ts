@@ -132,13 +132,28 @@ function addShell(
       'withheld',
       `${quoted(specifier)}: a line with braces is asked about there, whatever allows it`,
     )
-  if (behavior === 'allow') return draft.add(behavior, `${tool}(${specifier})`, path)
+  if (behavior === 'allow') {
+    const { pattern, except } = withBlanks(specifier)
+    const left = except.map((one) => `${tool}(${one})`)
+    return draft.add(behavior, `${tool}(${pattern})`, path, left.length === 0 ? {} : { except: left })
+  }
   const restricted = restrictedText(specifier)
   if (restricted === undefined) return draft.widen(`${tool}(${specifier})`, path, 'it names no single command')
   for (const exact of restricted.exact) draft.add(behavior, `${tool}(${exact})`, path)
   if (restricted.wide === undefined) return
   draft.add('ask', `${tool}(${restricted.wide})`, path)
   draft.note(path, 'widened', `${quoted(specifier)} spans several commands: ${quoted(restricted.wide)} is asked about`)
+}
+
+/** A star between blanks stands for something there; for ours it may stand for nothing, which is left out again. */
+function withBlanks(specifier: string): { readonly pattern: string; readonly except: readonly string[] } {
+  const words = specifier.split(' ')
+  const plain = words.slice(0, words.findLastIndex((word) => word !== '*') + 1)
+  const stars = words.length - plain.length
+  const inner = plain.flatMap((word, at) => (word === '*' && at > 0 ? [plain.toSpliced(at, 1).join(' ')] : []))
+  const end = stars === 0 ? '' : ' *'
+  const except = [...inner.map((one) => one + end), ...(stars > 1 && plain.length > 0 ? [plain.join(' ')] : [])]
+  return except.length === 0 ? { pattern: specifier, except } : { pattern: plain.join(' ') + end, except }
 }
 
 function addPath(

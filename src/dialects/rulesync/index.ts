@@ -6,7 +6,7 @@
 import { own } from '../../engine/call.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
-import { below } from '../../policy/problem.ts'
+import { below, quoted } from '../../policy/problem.ts'
 import { claudeModel } from '../claude-code/model.ts'
 import { addClaudeRule } from '../claude-code/rules.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
@@ -43,9 +43,13 @@ interface Entry {
 }
 
 function entriesOf(sheet: Sheet): Entry[] {
-  const permission = sheet.fields(own(sheet.fields(sheet.value, ''), 'permission'), 'permission')
+  return entriesIn(sheet, own(sheet.fields(sheet.value, ''), 'permission'), 'permission')
+}
+
+function entriesIn(sheet: Sheet, value: unknown, where: string): Entry[] {
+  const permission = sheet.fields(value, where)
   return Object.keys(permission).flatMap((key) => {
-    const at = below('permission', key)
+    const at = below(where, key)
     const tool = (own(TOOLS, key) as string | undefined) ?? key
     return Object.entries(sheet.fields(own(permission, key), at)).flatMap(([pattern, action]) => {
       const path = below(at, pattern)
@@ -74,7 +78,28 @@ function read(text: string, where: Where): ReadResult {
   const sheet = readJson(text, where)
   const draft = new Draft(sheet)
   for (const { rule, behavior, path } of entriesOf(sheet)) addClaudeRule(draft, rule, behavior, path)
+  addOverrides(draft)
   return draft.result()
+}
+
+/** What single tools are told besides; for which of them a call is meant is not known here. */
+function addOverrides(draft: Draft): void {
+  const { sheet } = draft
+  const file = sheet.fields(sheet.value, '')
+  for (const tool of Object.keys(file).filter((key) => key !== 'permission' && key !== '$schema')) {
+    const path = below('', tool)
+    const override = own(file, tool)
+    const fields = isFields(override) ? override : {}
+    const entries = entriesIn(sheet, own(fields, 'permission'), below(path, 'permission'))
+    const kept = entries.filter(({ behavior }) => behavior !== 'allow')
+    for (const { rule, behavior, path: at } of kept) addClaudeRule(draft, rule, behavior, at)
+    const name = quoted(tool)
+    if (kept.length > 0)
+      draft.note(path, 'widened', `what is kept from ${name} alone there is kept from all of them here`)
+    if (kept.length < entries.length) draft.note(path, 'withheld', `what ${name} alone is permitted is left out`)
+    if (!isFields(override) || Object.keys(fields).some((key) => key !== 'permission'))
+      draft.note(path, 'left out', `what ${name} alone is told besides is not known here: it does not count`)
+  }
 }
 
 function model(text: string, where: Where): Model | undefined {
