@@ -128,6 +128,20 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
     },
   )
 
+  it('a list that could not be read is read again', async () => {
+    const { page, complaints } = seat
+    const told = house.run('npm run read-again')
+    await view(page, 'npm run read-again')
+    const broken = JSON.stringify({ status: 500, code: 'failed', title: 'x', detail: 'The store is busy.' })
+    await page.route('**/v1/approvals', (route) => route.fulfill({ status: 500, body: broken }), { times: 1 })
+    await page.reload()
+    await page.locator('.toast', { hasText: 'The store is busy.' }).waitFor()
+    await view(page, 'npm run read-again')
+    await press(page, /^Deny$/)
+    expect(await told).toMatchObject({ behavior: 'deny' })
+    complaints.length = 0
+  })
+
   it('an answer that did not reach the server leaves the question in view and in the list', async () => {
     const { page, complaints } = seat
     const told = house.run('npm run unheard')

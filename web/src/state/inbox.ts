@@ -12,7 +12,7 @@ import { busy, endOf } from './answers.ts'
 import { startDeadTime } from './dead-time.ts'
 import { now, setServerTime } from './now.ts'
 import { notify } from './notice.ts'
-import { onEvent } from './session.ts'
+import { connection, onEvent } from './session.ts'
 import { announce, say } from './toasts.ts'
 
 const all = signal<ReadonlyMap<string, ApprovalView>>(new Map())
@@ -41,6 +41,8 @@ export function startInbox(): void {
   })
 }
 
+const READ_AGAIN = 3_000
+
 async function readAll(): Promise<void> {
   const heard = new Map<string, ApprovalView | undefined>()
   newer = heard
@@ -58,6 +60,10 @@ async function readAll(): Promise<void> {
     if (selected.value === undefined) selectFirst()
   } catch (error) {
     say(whyOf(error), 'bad')
+    // Where the connection itself is lost, the next one begins anew.
+    setTimeout(() => {
+      if (newer === undefined && connection.value === 'live') void readAll()
+    }, READ_AGAIN)
   } finally {
     if (newer === heard) newer = undefined
   }
