@@ -2,14 +2,13 @@
 
 import type { ClientAsker } from '../../adapters/mcp/index.ts'
 import { createClientAsker } from '../../adapters/mcp/index.ts'
-import type { Asker } from '../../gate/asker.ts'
-import { INBOX } from '../../gate/askers/inbox.ts'
 import { NOBODY } from '../../gate/askers/none.ts'
 import type { GateOptions } from '../../gate/open.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
 import { homeFolder } from '../home.ts'
 import { print } from '../output.ts'
+import { toldInbox } from '../told-inbox.ts'
 import { numberOf } from './managing.ts'
 
 export interface Asking {
@@ -25,18 +24,9 @@ const FIVE_MINUTES = 300
 /** What is left for saying no after a person took too long. */
 const SPARE = 30_000
 
-/** Whoever runs the client sees nothing of a question in the inbox but this line. */
-const TOLD_INBOX: Asker = {
-  name: INBOX.name,
-  ask(question, signal) {
-    tell(`${question.call.tool} waits for an answer: countersign inbox`)
-    return INBOX.ask(question, signal)
-  },
-}
-
 export function askingOf({ values }: Invocation, name: string): Asking {
   const ask = values.get('ask')
-  const asker = createClientAsker(name, ask === undefined || ask === 'inbox' ? TOLD_INBOX : NOBODY)
+  const asker = createClientAsker(name, ask === undefined || ask === 'inbox' ? toldInbox(tell) : NOBODY)
   const timeout = numberOf(values.get('timeout') ?? String(FIVE_MINUTES), 'timeout') * 1000
   const store = values.get('store')
   return {

@@ -15,6 +15,7 @@ import { createTerminalAsker } from '../../gate/askers/terminal.ts'
 import { openGate } from '../../gate/gate.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { Invocation } from '../command.ts'
+import { toldInbox } from '../told-inbox.ts'
 import { runAgent } from './run-agent.ts'
 import type { AgentOutput } from './run-agent.ts'
 
@@ -34,7 +35,7 @@ export async function runByOutput(run: OutputRun, { values }: Invocation): Promi
     cwd: process.cwd(),
     agent: 'copilot',
     session: uuidv7(),
-    asker: run.atTerminal ? [createTerminalAsker(), INBOX] : INBOX,
+    asker: run.atTerminal ? [createTerminalAsker(), INBOX] : toldInbox(run.tell),
     ...(store === undefined ? {} : { store }),
   })
   try {

@@ -1,0 +1,14 @@
+/** Part of the commands that ask in the inbox: whoever runs them sees nothing of a question there but one line. */
+
+import type { Asker } from '../gate/asker.ts'
+import { INBOX } from '../gate/askers/inbox.ts'
+
+export function toldInbox(tell: (note: string) => void): Asker {
+  return {
+    name: INBOX.name,
+    ask(question, signal) {
+      tell(`${question.call.tool} waits for an answer: countersign inbox`)
+      return INBOX.ask(question, signal)
+    },
+  }
+}
