@@ -42,7 +42,12 @@ export class HttpProblem extends Error {
 }
 
 export function problemOf(code: ProblemCode, detail: string, more: More = {}): Problem {
-  return { type: 'about:blank', status: STATUS[code], code, title: TITLE[code], detail, ...more }
+  return { type: 'about:blank', status: STATUS[code], code, title: TITLE[code], detail: sentenceOf(detail), ...more }
+}
+
+/** It may be put together of others' words. */
+function sentenceOf(text: string): string {
+  return text.replace(/^[a-z](?=[a-z]* )/u, (letter) => letter.toUpperCase()).replace(/\?\.$/u, '?')
 }
 
 /** Seconds after which it may be tried again, where that helps. */
