@@ -26,6 +26,14 @@ export const GEMINI_SAMPLES: Readonly<Record<string, Sample>> = {
       rule({ toolName: shell, decision: 'ask_user', priority: 10 }),
     ].join('\n'),
   },
+  'stars in names': {
+    text: [
+      rule({ toolName: 'look_*', decision: 'allow', priority: 100 }),
+      rule({ toolName: 'get_*', mcpName: 'github', decision: 'allow', priority: 100 }),
+      rule({ toolName: 'mcp_docs_*', decision: 'allow', priority: 100 }),
+      rule({ toolName: 'mcp_*_read*', decision: 'allow', priority: 100 }),
+    ].join('\n'),
+  },
   'regular expressions': {
     text: [
       rule({ toolName: shell, commandRegex: 'npm (?:run|test)', decision: 'allow', priority: 100 }),

@@ -127,6 +127,8 @@ function addTool(
     draft.otherwise('allow', path)
     return draft.note(path, 'withheld', 'everything is allowed but what is dangerous, which still asks')
   }
+  if (behavior === 'allow' && tool !== '*' && /\*(?!$)|^(?!mcp_).*\*/su.test(tool))
+    return draft.note(path, 'withheld', `${quoted(tool)}: a star is a name's own there, but for one behind \`mcp_\``)
   if (behavior === 'allow') return draft.add(behavior, name, path, { ...extras, ...pinned(name) })
   for (const one of namesOf(tool, rule.mcpName)) draft.add(behavior, one, path, extras)
 }
