@@ -13,7 +13,8 @@ import { calledBy, readCalls } from './inside/functions.ts'
 import { isGoneAfterwards } from './fresh.ts'
 import { meantBy } from './meant.ts'
 import { changeFolder, isFitting, whereInside, withoutOwnFolder } from './folder.ts'
-import { fillIn, readAliased, readGuesses, readWithoutPatterns } from './plausible/given-commands.ts'
+import { readAliased } from './plausible/aliased.ts'
+import { fillIn, readGuesses, readWithoutPatterns } from './plausible/given-commands.ts'
 import { readAsSpelled, readInside } from './inside/inside.ts'
 import { isFed, readStandardInput } from './inside/standard-input.ts'
 import { keptEffects } from './kept-settings.ts'
@@ -96,7 +97,7 @@ export class CommandReader extends Ledger {
     this.written?.keep(words.argv, setting, this.effects.slice(first))
     if (words.resolved?.some(isOpen) === true) fillIn(command, line, setting, at, this)
     if (line.dropsPatterns && words.resolved !== undefined) readWithoutPatterns(words.resolved, setting, at, this)
-    if (line.aliases !== undefined) readAliased(command, line.aliases, setting, at, this)
+    if (line.aliases !== undefined) readAliased(command, line, line.aliases, setting, at, this)
   }
 
   /** A redirection by itself empties its file, as one behind `:` does. */

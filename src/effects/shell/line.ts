@@ -1,6 +1,5 @@
 /** Part of reading shell lines: a script together with its text, and its commands by their place in pipelines. */
 
-import { lastOfAlias } from '../catalogue/wrappers.ts'
 import type { Functions } from './inside/functions.ts'
 import { Given } from './plausible/given.ts'
 import { MAX_LENGTH } from './syntax/reader.ts'
@@ -20,7 +19,7 @@ export class Line {
   readonly functions: Functions | undefined
   /** A pattern that fits nothing may be no word at all, as far as the line tells. */
   readonly dropsPatterns: boolean
-  /** By name, the last command of each alias that the line makes. */
+  /** By name, the text of each alias that the line makes. */
   readonly aliases: ReadonlyMap<string, string> | undefined
   /** Made when first asked for. */
   #given: Given | undefined
@@ -105,11 +104,11 @@ const LETTER = /^-\w*G/u
 function aliasesIn({ commands }: Script): ReadonlyMap<string, string> | undefined {
   const aliases = new Map<string, string>()
   for (const { words } of commands) {
-    if (words[0]?.value !== 'alias') continue
-    for (const { value } of words.slice(1)) {
+    const at = words.findIndex(({ value }) => value !== 'builtin' && value !== 'command')
+    if (words[at]?.value !== 'alias') continue
+    for (const { value } of words.slice(at + 1)) {
       const equals = value.indexOf('=')
-      const last = equals > 0 ? lastOfAlias(value.slice(equals + 1)) : undefined
-      if (last !== undefined) aliases.set(value.slice(0, equals), last)
+      if (equals > 0) aliases.set(value.slice(0, equals), value.slice(equals + 1))
     }
   }
   return aliases.size === 0 ? undefined : aliases

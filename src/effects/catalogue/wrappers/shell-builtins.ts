@@ -28,12 +28,12 @@ const readTrap: Reader = (argv) => {
   return [innerScript(script, 'bash')]
 }
 
-const LAST_COMMAND = /[^;&|()\n'"]+$/u
+const LAST_COMMAND = /[^;&|()\n]+$/u
 
-/** The command, without quotes, to which the words behind the alias are added. */
-export function lastOfAlias(text: string): string | undefined {
-  const last = LAST_COMMAND.exec(text)?.[0].trim()
-  return last === '' ? undefined : last
+/** The words, without quotes, to which those behind the alias are added: none where its last command has ended. */
+export function lastOfAlias(text: string): readonly string[] {
+  const last = LAST_COMMAND.exec(text.replaceAll(/["'\\]/gu, ''))?.[0].trim() ?? ''
+  return last === '' ? [] : last.split(/\s+/u)
 }
 
 /** `alias name='script'`: run later under another name. */
@@ -45,7 +45,7 @@ const readAlias: Reader = (argv) => {
     else if (equals > 0) {
       out.push(innerScript(word.slice(equals + 1), 'bash'))
       const last = lastOfAlias(word.slice(equals + 1))
-      if (last !== undefined) out.push(innerArgv([...last.split(/\s+/u), null], { guess: true, many: true }))
+      if (last.length > 0) out.push(innerArgv([...last, null], { guess: true, many: true }))
     }
   }
   return out

@@ -21,22 +21,6 @@ export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at:
   if (line.given.isCutShort) reader.cutShort('values of variables', setting.of, setting.span)
 }
 
-/** `alias g=git`, then `g push`: where aliases are expanded, the words behind the name are those of its last command. */
-export function readAliased(
-  { words: [name, ...rest] }: SimpleCommand,
-  aliases: ReadonlyMap<string, string>,
-  setting: Setting,
-  at: number,
-  reader: CommandReader,
-): void {
-  const text = name === undefined || name.dynamic ? undefined : aliases.get(name.value)
-  if (text === undefined) return
-  const { home } = reader.context.around
-  const begun = text.split(/\s+/).map(guessedWord)
-  const words = wordsOf([...begun, ...rest.map((word) => resolveWord(word, setting.environment, home))])
-  readGuesses([words], setting, at, reader)
-}
-
 /** `shopt -s nullglob; sort -o nothing* b`: what follows a pattern may take its place. What is harmless with it is so without. */
 export function readWithoutPatterns(
   words: readonly Resolved[],
