@@ -10,6 +10,7 @@ import { includes, startsWith } from '../../code-at.ts'
 import { envEffect } from '../environment.ts'
 import { ALIKE, CARRIERS, LENT, SCRIPT_OPERANDS, USUAL } from './carrier-list.ts'
 import { settingOf } from './env.ts'
+import { carried } from './given-more.ts'
 import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
 import { isStdinFile } from './shells.ts'
 import { isEditor, textCommands } from './texts.ts'
@@ -65,7 +66,9 @@ export const readCarrier: Reader = (argv, program) => {
         continue
       }
       const script = commandIn(value, carrier.prefixes)
-      if (script !== undefined) out.push(innerScript(script, 'sh', isUsual(script, program) ? undefined : traits))
+      if (script === undefined) continue
+      const named = isUsual(script, program) ? undefined : traits
+      out.push(...carried(listedAs(program), carrier.name, script, argv, named))
     }
   }
   return out
@@ -182,8 +185,8 @@ function evaluated(argv: readonly Word[], at: number): string {
 function carriersOf(program: string): readonly Carrier[] {
   const known = lines.get(program)
   if (known !== undefined) return known
-  const alias = isVi(program) ? 'vim' : Object.hasOwn(ALIKE, program) ? (ALIKE[program] ?? program) : program
-  const line = Object.hasOwn(CARRIERS, alias) ? (CARRIERS[alias] ?? '') : ''
+  const name = listedAs(program)
+  const line = Object.hasOwn(CARRIERS, name) ? (CARRIERS[name] ?? '') : ''
   const carriers = line.split(/ (?=[-+])/u).flatMap((token): Carrier[] => {
     const sign = token.indexOf('@')
     const name = token.slice(0, sign)
@@ -194,6 +197,11 @@ function carriersOf(program: string): readonly Carrier[] {
   })
   lines.set(program, carriers)
   return carriers
+}
+
+function listedAs(program: string): string {
+  if (isVi(program)) return 'vim'
+  return Object.hasOwn(ALIKE, program) ? (ALIKE[program] ?? program) : program
 }
 
 /** The value an option has at this word: glued, behind `=`, or the next word; undefined when it is another word. */

@@ -3,6 +3,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { isGitCommand } from './git-commands.ts'
+import { carried } from './given-more.ts'
 import { gluedTo, isShortened } from './options.ts'
 import { innerArgv, innerCode, innerEvaluated, innerScript, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -120,7 +121,7 @@ export const readGit: Reader = (argv) => {
     if (typeof word !== 'string' || !startsWith(word, '-')) break
     if (word === '-c' || (startsWith(word, '-c') && !startsWith(word, '--'))) {
       aliases ??= new Map()
-      configured(word === '-c' ? (argv[++at] ?? null) : word.slice(2), aliases, out)
+      configured(word === '-c' ? (argv[++at] ?? null) : word.slice(2), aliases, out, argv)
     } else if (startsWith(word, '--config-env')) {
       const setting = word === '--config-env' ? (argv[++at] ?? null) : word.slice('--config-env='.length)
       // The value is in a variable.
@@ -165,16 +166,23 @@ function started(address: string): readonly Unwrapped[] {
 export const readDashedGit: Reader = (argv, program) =>
   isGitCommand(program.slice(4)) ? [innerArgv(['git', program.slice(4), ...argv.slice(1)])] : []
 
-function configured(setting: Word, aliases: Map<string, string>, out: Unwrapped[]): void {
+function configured(setting: Word, aliases: Map<string, string>, out: Unwrapped[], argv: readonly Word[]): void {
   const equals = setting?.indexOf('=') ?? -1
   if (setting === null || equals < 0) {
     if (setting === null) out.push(innerScript(null, 'sh'))
     return
   }
-  applied(setting.slice(0, equals), setting.slice(equals + 1), aliases, out)
+  applied(setting.slice(0, equals), setting.slice(equals + 1), aliases, out, argv)
 }
 
-function applied(key: string, value: string, aliases: Map<string, string>, out: Unwrapped[]): void {
+/** What is set so may be given words of `argv`. */
+function applied(
+  key: string,
+  value: string,
+  aliases: Map<string, string>,
+  out: Unwrapped[],
+  argv: readonly Word[] = [],
+): void {
   const lower = key.toLowerCase()
   if (startsWith(lower, 'alias.')) {
     if (startsWith(value, '!')) out.push(innerScript(value.slice(1), 'sh'))
@@ -196,7 +204,8 @@ function applied(key: string, value: string, aliases: Map<string, string>, out: 
   ) {
     out.push(innerCode(value, 'git hook'))
   } else {
-    out.push(innerScript(startsWith(value, '!') ? value.slice(1) : value, 'sh'))
+    const script = startsWith(value, '!') ? value.slice(1) : value
+    out.push(...carried('git', lower.slice(lower.lastIndexOf('.')), script, argv))
   }
 }
 
@@ -239,8 +248,8 @@ function cloned(rest: readonly Word[]): readonly Unwrapped[] {
   rest.forEach((word, index) => {
     if (word === null) return
     if (word === '-c' || isShortened(word, '--config'))
-      configured(gluedTo(word) ?? rest[index + 1] ?? null, new Map(), out)
-    else if (/^-c./u.test(word)) configured(word.slice(2), new Map(), out)
+      configured(gluedTo(word) ?? rest[index + 1] ?? null, new Map(), out, rest)
+    else if (/^-c./u.test(word)) configured(word.slice(2), new Map(), out, rest)
     else if (isShortened(word, '--template')) out.push(innerCode(gluedTo(word) ?? rest[index + 1] ?? null, 'git hook'))
   })
   return out
@@ -268,15 +277,18 @@ function config(rest: readonly Word[]): readonly Unwrapped[] {
 
 function fromOptions(rest: readonly Word[], options: readonly string[]): readonly Unwrapped[] {
   const out: Unwrapped[] = []
+  const carries = (name: string, value: Word) => {
+    if (value === null || options === COMMAND_OPTIONS['rebase']) out.push(innerScript(value, 'sh'))
+    else out.push(...carried('git', name, value, ['git', ...rest]))
+  }
   rest.forEach((word, index) => {
     if (word === null) return
     for (const name of options) {
-      if (word === name || isShortened(word, name))
-        out.push(innerScript(gluedTo(word) ?? rest[index + 1] ?? null, 'sh'))
-      else if (name.length === 2 && startsWith(word, name)) out.push(innerScript(word.slice(2), 'sh'))
+      if (word === name || isShortened(word, name)) carries(name, gluedTo(word) ?? rest[index + 1] ?? null)
+      else if (name.length === 2 && startsWith(word, name)) carries(name, word.slice(2))
       // `-yx 'command'`.
       else if (name.length === 2 && /^-[a-zA-Z]{2,}$/u.test(word) && word.endsWith(name.charAt(1)))
-        out.push(innerScript(rest[index + 1] ?? null, 'sh'))
+        carries(name, rest[index + 1] ?? null)
     }
   })
   return out

@@ -1,0 +1,74 @@
+/**
+ * Part of the wrapper catalogue: what a command is given that an option carries, behind its own words: `rg --pre git x push` runs
+ * `git push`. For restrictions only.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
+import { innerArgv, innerScript } from './unwrapped.ts'
+import type { Traits, Unwrapped } from './unwrapped.ts'
+
+/** Options whose command is given words of the line, from any of them on. */
+const WORDS: Readonly<Record<string, string>> = {
+  git: '-O --open-files-in-pager -u --upload-pack --receive-pack --exec --to-cmd --cc-cmd .external .command',
+  helm: '--post-renderer',
+  just: '--shell',
+  mlr: '--prepipex',
+  nodemon: '-x --exec',
+  rg: '--pre',
+  tcpdump: '-z',
+  terragrunt: '--terragrunt-tfpath --tf-path',
+  zip: '-TT',
+}
+
+/** Options whose command is given the host of an address. */
+const HOSTS: Readonly<Record<string, string>> = {
+  borg: '--rsh',
+  cpio: '--rsh-command',
+  git: '.sshcommand .gitproxy',
+  rsync: '-e --rsh',
+  tar: '--rsh-command',
+}
+
+/** Of its words so many are tried. */
+const MOST = 20
+const ADDRESS = /^(?:--?[\w-]+=)?(?:[a-z+]+:\/\/(?:[^@/]*@)?([\w.-]+)|(?:[^@/:]*@)?([\w.-]+):)/u
+/** It runs nothing of its own here, and whoever starts it tells it what to run there. */
+const REMOTE_SHELL = /^(?:ssh|rsh)(?: [\w./~=,:@-]+)*$/u
+
+/** Gives the pattern, which is the first operand otherwise. */
+const PATTERN = /^(?:-\w*[ef]|--(?:regexp|file))/u
+
+/** What the option of that name carries, with what it is given: `argv` are the words among which that is. */
+export function carried(
+  program: string,
+  option: string,
+  script: string,
+  argv: readonly Word[],
+  traits?: Traits,
+): readonly Unwrapped[] {
+  const alone = innerScript(script, 'sh', traits)
+  if (isGiven(WORDS, program, option)) return [alone, ...withWords(script, argv, program === 'rg')]
+  if (!isGiven(HOSTS, program, option)) return [alone]
+  const there = argv.slice(-MOST).flatMap((word) => {
+    const address = word === null ? null : ADDRESS.exec(word)
+    const host = address?.[1] ?? address?.[2]
+    return host === undefined ? [] : [innerScript(`${script} ${host} ${program}`, 'sh', traits)]
+  })
+  return there.length > 0 && REMOTE_SHELL.test(script) ? there : [alone, ...there]
+}
+
+function withWords(script: string, argv: readonly Word[], searches: boolean): readonly Unwrapped[] {
+  const words = script.trim().split(/\s+/u)
+  const behind = [...argv.keys()].filter((at) => at > 0 && mayBeGiven(argv[at] ?? null, script))
+  if (searches && !argv.some((word) => word === null || PATTERN.test(word))) behind.shift()
+  return behind.slice(-MOST).map((at) => innerArgv([...words, ...argv.slice(at)], { guess: true }))
+}
+
+function isGiven(lists: Readonly<Record<string, string>>, program: string, option: string): boolean {
+  return Object.hasOwn(lists, program) && lists[program]?.split(' ').includes(option) === true
+}
+
+function mayBeGiven(word: Word, script: string): boolean {
+  return word === null || (word !== script && !startsWith(word, '-'))
+}
