@@ -5,10 +5,11 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { includes, startsWith } from '../code-at.ts'
-import { NameLists } from './among.ts'
+import { isAmong, NameLists } from './among.ts'
 import { addPattern, addWalked, addWrite, type Draft, globAt, GUESS, isFolderLike, TREE } from './draft.ts'
 import { guessOutput } from './guesses.ts'
 import { isInput } from './outputs.ts'
+import { PREFIX_NAMES } from './wrappers/names.ts'
 import { WRITERS } from './writers-list.ts'
 
 /** What is called so makes one file of another, and the last of several is that one. */
@@ -46,6 +47,8 @@ export function guessWrites(draft: Draft): void {
   if (isEditing(draft.argv)) return guessOperands(draft, false, (flag) => TAKES_CODE.test(flag))
   // `create-vite app`: what makes a project is called so.
   if (startsWith(program ?? '', 'create-')) return guessOperands(draft)
+  // What it runs speaks for its own words.
+  if (isAmong(program ?? '', PREFIX_NAMES)) return
   if (CONVERTERS.test(program ?? '')) guessLast(draft)
   if (!tellsOperands(draft)) guessVerb(draft)
   for (let index = 1; index < draft.argv.length; index++) {
