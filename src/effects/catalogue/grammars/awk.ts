@@ -12,6 +12,9 @@ import { type Draft, GUESS, isMany, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 const REFUSED_WORDS = /system|getline|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB/u
+const REFUSED_ALONE = new RegExp(`^(?:${REFUSED_WORDS.source})$`, 'u')
+/** Letters behind digits may be a name of their own: `1system("x")`, `0xasystem("x")`. */
+const RUN = /\w+/gu
 const OPENS = /getline(?:\s+[\w$[\]]+)?\s*<|ARGV|@include|@load/u
 /** gawk's own files for connections. */
 const SOCKET = /\/inet[46]?\/(?:tcp|udp)\/[^/"\s]*\/([^/"\s]+)/gu
@@ -84,7 +87,7 @@ function addFile(draft: Draft, index: number, name: string | undefined): void {
 
 /** Whether the program can do nothing but print to its standard output. */
 export function printsOnly(program: string): boolean {
-  if (REFUSED_WORDS.test(program)) return false
+  if (namesRefused(program)) return false
   let before = ''
   let printing = false
   /** In parentheses `>` compares, whatever is printed. */
@@ -137,6 +140,12 @@ export function printsOnly(program: string): boolean {
     at++
   }
   return true
+}
+
+/** `systemd` and `filesystem` are other names, wherever they stand. */
+function namesRefused(program: string): boolean {
+  if (!REFUSED_WORDS.test(program)) return false
+  return (program.match(RUN) ?? []).some((run) => (/^\d/u.test(run) ? REFUSED_WORDS : REFUSED_ALONE).test(run))
 }
 
 /** Past a string or regular expression, or -1; a newline inside is an error in awk. */
