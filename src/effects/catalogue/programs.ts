@@ -85,7 +85,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     () => disks(),
     `lsblk findmnt mount blkid swapon fdisk mdadm tune2fs dumpe2fs btrfs umount swapoff mkfs parted mkswap wipefs losetup
-    cryptsetup pvcreate vgcreate lvcreate lvremove e2fsck fsck resize2fs lvs vgs pvs zpool zfs smartctl mountpoint nvme`,
+    cryptsetup pvcreate vgcreate lvcreate lvremove e2fsck fsck resize2fs lvs vgs pvs lvdisplay vgdisplay pvdisplay zpool zfs smartctl mountpoint nvme`,
   ],
   [
     () => files(),
@@ -180,7 +180,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     () => system(),
-    `lscpu lsusb lspci lsmod lsns lsipc lsmem lslocks lslogins modinfo dmidecode lshw inxi sensors acpi nvidia-smi busybox
+    `lscpu lsusb lspci lsmod lsns lsipc lsmem lslocks lslogins modinfo dmidecode lshw inxi chronyc upower xrandr cpupower nixos-version sensors acpi nvidia-smi busybox
     toybox getprop sysctl getent lsb_release getcap chage groupmems sudo su doas runuser pkexec chroot unshare nsenter
     setpriv useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init telinit
     modprobe insmod rmmod depmod kexec stty tmux screen tput open xdg-open gio start pbcopy pbpaste xclip xsel wl-copy

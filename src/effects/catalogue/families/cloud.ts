@@ -155,13 +155,14 @@ export function cloud(): Family {
     'gsutil bq': suite('-m -q -v --version', {
       ls: reads('t*', '-l -a -b -d -h -L -n -p= -r -R --format= --max_results='),
       'version help': reads('t*', '-l'),
+      show: reads('t*', '-d,--dataset -j,--job --format= --schema --view'),
       'du stat': reads('t*', '-a -c -e -h -s'),
       'cp mv rsync': acts('copies or removes objects', 's* S', '-r -R -n -d -m', {
         tree: '-r -R',
         into: true,
         guard: moves,
       }),
-      'rm mb rb acl iam setmeta cat query load extract mk update head show': change,
+      'rm mb rb acl iam setmeta cat query load extract mk update head': change,
     }),
     az: suite(
       `${AZ} --version`,

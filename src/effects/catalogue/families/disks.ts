@@ -48,6 +48,10 @@ export function disks(): Family {
       't*',
       '-a,--all -o,--options= -O,--sort= -S,--select= -v,--verbose --units= --noheadings --nosuffix --separator= --segments --reportformat= --version -h,--help',
     ),
+    'lvdisplay vgdisplay pvdisplay': reads(
+      't*',
+      '-a,--all -c,--colon -C,--columns -m,--maps -s,--short -v,--verbose --units= --version -h,--help',
+    ),
     zpool: suite('--version -V', {
       'status list iostat get': reads('t*', '-v -L -P -H -p -o= -x -g -s -t -T= -y -l -i -j,--json'),
       '*': acts('changes disks'),

@@ -26,7 +26,6 @@ import { appliedPatch, toldByPatch } from '../grammars/patch-text.ts'
 import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
 import { manPages } from '../grammars/documents.ts'
 import { movedAway } from '../grammars/links.ts'
-import { onlyBare } from '../grammars/operand-words.ts'
 import { searchedByGit } from '../grammars/searched.ts'
 import { configFile } from '../grammars/written-files.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
@@ -182,7 +181,8 @@ export function git(): Family {
           '-v,--verbose',
           {
             'get-url': reads('t', '--push --all'),
-            show: reads('h t*', '-n', { guard: onlyBare('talks to a remote repository') }),
+            // Without it the remote repository is asked.
+            show: reads('h t*', '-n', { needs: '-n' }),
             'add set-url': changes(REMOTE, 't h*'),
             'rename remove set-head set-branches': changes(REMOTE),
 

@@ -114,6 +114,10 @@ export function interfaces(): Family {
       reg: suite('', { get: reads('', ''), '*': acts('changes the network') }),
       '*': acts('changes the network'),
     }),
-    'firewall-cmd brctl ifup ifdown dhclient': acts('may change the network', 't*', '-V --version'),
+    'firewall-cmd': reads(
+      '',
+      '-V,--version -h,--help -q,--quiet --permanent --zone= --state --get-default-zone --get-active-zones --get-zones --get-services --list-all --list-all-zones --list-ports --list-services --list-interfaces --list-sources --list-protocols --list-forward-ports --list-rich-rules',
+    ),
+    'brctl ifup ifdown dhclient': acts('may change the network', 't*', '-V --version'),
   }
 }

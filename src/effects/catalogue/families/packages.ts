@@ -2,7 +2,7 @@
 
 import { unpackedPackage } from '../grammars/tar.ts'
 import { onlyBare } from '../grammars/operand-words.ts'
-import { noFormulas, onlyInstalled } from '../grammars/registries.ts'
+import { noFormulas, onlyInstalled, onlyLooksUpPackages } from '../grammars/registries.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 export function packages(): Family {
@@ -124,8 +124,8 @@ export function packages(): Family {
     ),
     pacman: reads(
       't*',
-      '-Q,--query -i,--info -l,--list -o,--owns -e,--explicit -d,--deps -m,--foreign -n,--native -t,--unrequired -u,--upgrades -k,--check -s,--search -q,--quiet -g,--groups -c,--changelog -V,--version -h,--help !-S,--sync !-R,--remove !-U,--upgrade !-D,--database !-y,--refresh !-F,--files',
-      { needs: '-Q --query' },
+      '-Q,--query -i,--info -l,--list -o,--owns -e,--explicit -d,--deps -m,--foreign -n,--native -t,--unrequired -u,--upgrades -k,--check -s,--search -q,--quiet -g,--groups -c,--changelog -V,--version -h,--help -S,--sync !-R,--remove !-U,--upgrade !-D,--database !-y,--refresh !-F,--files',
+      { needs: '-Q --query -S --sync', guard: onlyLooksUpPackages },
     ),
     'choco scoop winget': suite('--version -v', {
       'list search info': acts('may ask the network', 't*', ''),

@@ -24,6 +24,22 @@ export function system(): Family {
     dmidecode: reads('', '-t,--type= -s,--string= -q,--quiet -u,--dump -h,--help -V,--version'),
     lshw: reads('', '-short -class= -C= -json -xml -html -businfo -sanitize -quiet -numeric -version', { style: 'go' }),
     inxi: reads('', '-F -b -A -C -D -G -I -m -M -N -n -p -P -S -s -t -x -z -h --help -V --version'),
+    chronyc: suite('-n -v,--version', {
+      'tracking sources sourcestats activity ntpdata serverstats rtcdata': reads('', '-v -a'),
+      '*': acts('changes the clock'),
+    }),
+    upower: reads('', '-e,--enumerate -d,--dump -b,--battery -i,--show-info= -v,--version -h,--help', {
+      must: '-e --enumerate -d --dump -b --battery -i --show-info -v --version -h --help',
+    }),
+    xrandr: reads(
+      '',
+      '-q,--query --current --listmonitors --listactivemonitors --listproviders --verbose -v,--version',
+    ),
+    cpupower: suite('', {
+      'frequency-info idle-info': reads('', '-e -d -f -m -w -l -p -g -a -o -y -n -s -h'),
+      '*': acts('changes the processor'),
+    }),
+    'nixos-version': reads('', '--json --revision --hash --configuration-revision --help'),
     sensors: reads('t*', '-u -j -A,--no-adapter -f,--fahrenheit -h,--help -v,--version'),
     acpi: reads('', '-b -a -t -c -V -v -f -i -s -h --help --version'),
     'nvidia-smi': reads(

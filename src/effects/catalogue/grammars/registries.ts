@@ -22,6 +22,17 @@ export function onlyInstalled(draft: Draft): void {
   if (sawFlag(draft, OF_A_FILE) && sawFlag(draft, VERIFIES)) spoil(draft, 'runs a script of the package')
 }
 
+const SYNC = new Set(['-S', '--sync'])
+const LOOKED_UP = new Set(['-s', '--search', '-i', '--info', '-l', '--list', '-g', '--groups'])
+const BESIDE = new Set([...SYNC, ...LOOKED_UP, '-q', '--quiet'])
+
+/** `pacman -Ss x` looks into the lists that are there; `-Su` and `-Sc` mean another thing than beside `-Q`. */
+export function onlyLooksUpPackages(draft: Draft): void {
+  if (!sawFlag(draft, SYNC)) return
+  const isBeside = draft.flags.every(({ flag }) => flag.names.some((name) => BESIDE.has(name)))
+  if (!isBeside || !sawFlag(draft, LOOKED_UP)) spoil(draft, 'changes packages')
+}
+
 const REGISTERED = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*(?:@[^/:]*)?$|^\.$/u
 const ARCHIVE = /\.(?:tgz|tar|tar\.gz)$/iu
 
