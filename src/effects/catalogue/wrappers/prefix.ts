@@ -156,6 +156,8 @@ function takeOption(
     if (met.wide) walk.strict = false
     if (met.kind === 'rest') {
       walk.out.push(innerArgv(rest(argv, walk.at, glued), { elsewhere, at: walk.at + 1 }))
+      // `watch -x -- ls`.
+      if (argv[walk.at + 1] === '--') walk.out.push(innerArgv(argv.slice(walk.at + 2), { elsewhere, at: walk.at + 2 }))
       return walk.out
     }
     if (met.kind === 'flag' && glued === undefined) continue

@@ -53,7 +53,10 @@ const STRICT: Readonly<Record<string, Prefix>> = {
 const WIDE: Readonly<Record<string, Prefix>> = {
   // To zsh, a word that is put before the name of the command behind it.
   '-': {},
-  'aa-exec': { options: '-p= --profile= -n= --namespace= -d --debug -i --immediate -v --verbose ~-h ~--help' },
+  'aa-exec': {
+    shell: true,
+    options: '-p= --profile= -n= --namespace= -d --debug -i --immediate -v --verbose ~-h ~--help',
+  },
   'annotate-output': { options: '-h --help' },
   arch: { options: '-x86_64 -arm64 -arm64e -i386 -32 -64 -c -d= -e= -h' },
   bwrap: {
@@ -100,10 +103,10 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   envuidgid: { operands: 1 },
   'env-cmd': { options: '-f= --file= -e= -r= --no-override --verbose --use-shell --silent -x' },
   exec: { options: '-c -l -a=' },
-  fakechroot: { options: '-s -l= -d= -e= -c= -b=' },
-  fakeroot: { options: '-l= --lib= --faked= -i= -s= -u --unknown-is-real -b= -h -v' },
+  fakechroot: { shell: true, options: '-s -l= -d= -e= -c= -b=' },
+  fakeroot: { shell: true, options: '-l= --lib= --faked= -i= -s= -u --unknown-is-real -b= -h -v' },
   faketime: { operands: 1, options: '-m -f -p= --exclude-monotonic --date-prog=' },
-  firejail: { options: '--quiet --noprofile --private --net=? --profile= --name= --' },
+  firejail: { shell: true, options: '--quiet --noprofile --private --net=? --profile= --name= --' },
   flock: {
     operands: 1,
     late: true,
@@ -122,8 +125,13 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   ifne: { options: '-n' },
   k3s: {},
   kdesudo: { options: '-u= -c@ -d -n -t' },
-  lima: {},
-  'lxc-attach': { after: true, elsewhere: 'container', options: '-n= --name= -e --clear-env --keep-env -v= -u= -g=' },
+  lima: { shell: true, elsewhere: 'container' },
+  'lxc-attach': {
+    after: true,
+    shell: true,
+    elsewhere: 'container',
+    options: '-n= --name= -e --clear-env --keep-env -v= -u= -g=',
+  },
   libtool: {
     options:
       '--mode= --tag= --config --debug -n --dry-run --features --finish --silent --quiet -v --verbose ~--help ~--version',
@@ -142,7 +150,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   nsenter: {
     shell: true,
     options:
-      '-a --all -t= --target= -m=? --mount=? -u=? --uts=? -i=? --ipc=? -n=? --net=? -p=? --pid=? -U=? --user=? -C=? --cgroup=? -T=? --time=? -S= --setuid= -G= --setgid= -r=? --root=? -w=? --wd=? -W= --wdns= -e --env -F --no-fork -Z --follow-context --preserve-credentials --keep-caps -c --join-cgroup',
+      '-a --all -t= --target= -m=? --mount=? -u=? --uts=? -i=? --ipc=? -n=? --net=? -p=? --pid=? -U=? --user=? -C=? --cgroup=? -T=? --time=? -S= --setuid= -G= --setgid= -r=? --root=? -w=? --wd=? -W=? --wdns=? -e --env -F --no-fork -Z --follow-context --preserve-credentials --keep-caps -c --join-cgroup',
   },
   nocorrect: {},
   noglob: {},
@@ -153,12 +161,12 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   },
   onchange: { after: true, options: '-i -a -k -w -j= -e= -d= -f= -p=' },
   'parallel-ssh': { script: true, elsewhere: 'remote', options: '-h= -H= -l= -p= -t= -o= -e= -i -A -O= -x= -X= -P -v' },
-  pkexec: { options: '--user= --disable-internal-agent --keep-cwd' },
+  pkexec: { shell: true, options: '--user= --disable-internal-agent --keep-cwd' },
   prlimit: {
     options:
       '-c=? --core=? -d=? --data=? -e=? --nice=? -f=? --fsize=? -i=? --sigpending=? -l=? --memlock=? -m=? --rss=? -n=? --nofile=? -q=? --msgqueue=? -r=? --rtprio=? -s=? --stack=? -t=? --cpu=? -u=? --nproc=? -v=? --as=? -x=? --locks=? -y=? --rttime=? ~-p= ~--pid= -o= --output= --noheadings --raw --verbose',
   },
-  proot: { options: '-r= -b= -q= -w= -v= -k= -0 -i= -S= -R= --rootfs= --bind= --cwd=' },
+  proot: { shell: true, options: '-r= -b= -q= -w= -v= -k= -0 -i= -S= -R= --rootfs= --bind= --cwd=' },
   proxychains: { options: '-q -f=' },
   proxychains4: { options: '-q -f=' },
   pssh: { script: true, elsewhere: 'remote', options: '-h= -H= -l= -p= -t= -o= -e= -i -A -O= -x= -X= -P -v' },
@@ -176,6 +184,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
       '-a=? -A=? -b= -c -C= -D= -e= -f= -g= -H= -I -i -l= -m=? -n -N -o -O= -p=? -P= -q= -r -R -s= -S= -t= -w= -z=',
   },
   run0: {
+    shell: true,
     options: '-u= --user= -g= --group= --nice= -D= --chdir= --setenv= --background= --machine= --unit= --slice=',
   },
   rvm: { operands: 2 },
@@ -193,7 +202,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options: '--local -l= --log-level= --out= --output= -c= --config-dir= -g -d',
   },
   salloc: { options: '-n= -N= -c= -p= -t= -J= --mem= --gres=' },
-  schroot: { elsewhere: 'container', options: '-c= --chroot= -u= --user= -d= --directory= -p -s= -q' },
+  schroot: { shell: true, elsewhere: 'container', options: '-c= --chroot= -u= --user= -d= --directory= -p -s= -q' },
   srun: { options: '-n= -N= -c= -p= -t= -J= -w= --mem= --gres= --pty -l' },
   summon: { options: '-f= -p= -D= -e= -i --yaml= --up' },
   super: {},
@@ -246,6 +255,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   'systemd-cat': { options: '-t= --identifier= -p= --priority= --stderr-priority= --level-prefix=' },
   'systemd-inhibit': { options: '--what= --who= --why= --mode= ~--list --no-ask-password' },
   'systemd-nspawn': {
+    shell: true,
     elsewhere: 'container',
     options:
       '-D= --directory= -M= --machine= -i= --image= -u= --user= -b --boot --bind= --bind-ro= -E= --setenv= -a -q -x',

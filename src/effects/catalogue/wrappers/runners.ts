@@ -57,6 +57,7 @@ const APPTAINER: Runner = {
       sub,
       {
         operands: 1,
+        shell: sub === 'shell',
         elsewhere: 'container',
         options:
           '-B= --bind= -H= --home= -W= --workdir= -S= --scratch= -o= --overlay= --env= --env-file= --pwd= --cwd= --mount= --net --network= --nv --rocm -c --contain -C --containall -e --cleanenv -f --fakeroot -i --ipc -p --pid -u --userns -w --writable --writable-tmpfs --no-home --app= --security= --add-caps= --drop-caps=',
@@ -101,6 +102,8 @@ const KUBECTL: Runner = {
 }
 
 const PLAIN: Prefix = {}
+/** Words behind it name an environment at most. */
+const SHELL: Prefix = { operands: 9, late: true, shell: true }
 const PACKAGE: Prefix = {
   packaged: true,
   options:
@@ -127,6 +130,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       exec: {
         operands: 1,
         after: true,
+        shell: true,
         options: '-d= --duration= -n --no-session -s --server --ecs-server --region= --prompt= --json -t=',
       },
     },
@@ -146,7 +150,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     globals: '-E',
     subs: { env: { assigns: true, options: '--unset= --modify=' }, time: PLAIN, chdir: { operands: 1 } },
   },
-  colima: { globals: '-p= --profile=', subs: { ssh: { after: true, elsewhere: 'container' } } },
+  colima: { globals: '-p= --profile=', subs: { ssh: { after: true, shell: true, elsewhere: 'container' } } },
   composer: { globals: '-d= --working-dir= -n -q -v -vv -vvv', subs: { exec: { options: '-l --list' } } },
   conda: { subs: { run: VENV } },
   consul: {
@@ -184,11 +188,19 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   },
   devbox: {
     globals: '-q --quiet',
-    subs: { run: { options: '-c= --config= -e= --env= --env-file= --pure -l --list -q --quiet' } },
+    subs: { run: { options: '-c= --config= -e= --env= --env-file= --pure -l --list -q --quiet' }, shell: SHELL },
   },
   direnv: { subs: { exec: { operands: 1 } } },
   distrobox: {
-    subs: { enter: { operands: 1, late: true, after: true, options: '-n= --name= -e* --exec* -a= -T -nw --no-tty' } },
+    subs: {
+      enter: {
+        operands: 1,
+        late: true,
+        after: true,
+        shell: true,
+        options: '-n= --name= -e* --exec* -a= -T -nw --no-tty',
+      },
+    },
   },
   docker: DOCKER,
   'docker-compose': { globals: COMPOSE_GLOBALS, subs: { exec: COMPOSE_RUN, run: COMPOSE_RUN } },
@@ -244,13 +256,18 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   go: { subs: { tool: { options: '-n -modfile=' } } },
   guix: {
     subs: {
-      shell: { after: true, options: '-C --container -N --network -m= --manifest= -f= -D -E= --pure' },
+      shell: {
+        after: true,
+        operands: 9,
+        shell: true,
+        options: '-C --container -N --network -m= --manifest= -f= -D -E= --pure',
+      },
       environment: { after: true },
     },
   },
   hatch: {
     globals: '-e= --env= -p= --project= -v -q --data-dir= --cache-dir= --config=',
-    subs: { run: {}, 'env run': {} },
+    subs: { run: {}, 'env run': {}, shell: SHELL },
   },
   heroku: {
     subs: {
@@ -295,7 +312,9 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       },
     },
   },
-  limactl: { subs: { shell: { operands: 1, elsewhere: 'container', options: '--workdir= --shell= --tty=?' } } },
+  limactl: {
+    subs: { shell: { operands: 1, shell: true, elsewhere: 'container', options: '--workdir= --shell= --tty=?' } },
+  },
   lxc: {
     subs: {
       exec: {
@@ -309,7 +328,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   },
   machinectl: {
     globals: '-q -H= -M=',
-    subs: { shell: { operands: 1, elsewhere: 'container', options: '--uid= --setenv= -E=' } },
+    subs: { shell: { operands: 1, shell: true, elsewhere: 'container', options: '--uid= --setenv= -E=' } },
   },
   mamba: { subs: { run: VENV } },
   meson: { subs: { devenv: { options: '-C= -w= --workdir= --dump=?' } } },
@@ -337,8 +356,8 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   nix: {
     globals: '--extra-experimental-features= --impure',
     subs: {
-      shell: { late: true, operands: 9, options: '-c* --command* -f= -i -k= -u= --impure' },
-      develop: { late: true, operands: 9, options: '-c* --command* --profile= -i -k= --impure' },
+      shell: { late: true, operands: 9, shell: true, options: '-c* --command* -f= -i -k= -u= --impure' },
+      develop: { late: true, operands: 9, shell: true, options: '-c* --command* --profile= -i -k= --impure' },
       run: { late: true, operands: 9, options: '--impure' },
     },
   },
@@ -372,9 +391,11 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       ]),
     ),
   },
-  pipenv: { subs: { run: {} } },
+  pipenv: { subs: { run: {}, shell: SHELL } },
   pipx: { subs: { run: PYTHON_TOOL } },
-  pixi: { subs: { run: { options: '-e= --environment= --manifest-path= --frozen --locked -q -v' } } },
+  pixi: {
+    subs: { run: { options: '-e= --environment= --manifest-path= --frozen --locked -q -v' }, shell: SHELL },
+  },
   pkgx: { subs: { run: PLAIN } },
   pnpm: {
     globals: PACKAGE_MANAGER_GLOBALS.replace('-w=', '-w --workspace-root'),
@@ -390,7 +411,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   },
   podman: { ...DOCKER, subs: { ...DOCKER.subs, unshare: PLAIN } },
   'podman-compose': { globals: COMPOSE_GLOBALS, subs: { exec: COMPOSE_RUN, run: COMPOSE_RUN } },
-  poetry: { globals: '-q --quiet -v -vv -vvv -C= --directory= -P= --project= -n', subs: { run: {} } },
+  poetry: { globals: '-q --quiet -v -vv -vvv -C= --directory= -P= --project= -n', subs: { run: {}, shell: SHELL } },
   pueue: {
     globals: '-c= --config= -p= --profile=',
     subs: {
@@ -418,8 +439,10 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     subs: { exec: { operands: 1, elsewhere: 'container', options: '-e= --env= -t --tty -u= --user= --cwd= -d' } },
   },
   rustup: { subs: { run: { operands: 1, options: '--install' } } },
-  rye: { subs: { run: {} } },
-  saml2aws: { subs: { exec: { after: true, options: '-a= --idp-account= -p= --profile= --exec-profile=' } } },
+  rye: { subs: { run: {}, shell: SHELL } },
+  saml2aws: {
+    subs: { exec: { after: true, shell: true, options: '-a= --idp-account= -p= --profile= --exec-profile=' } },
+  },
   samply: {
     subs: {
       record: {
@@ -471,7 +494,10 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     ),
   },
   toolbox: {
-    subs: { run: { elsewhere: 'container', options: '-c= --container= -d= --distro= -r= --release= --preserve-fds=' } },
+    subs: {
+      run: { elsewhere: 'container', options: '-c= --container= -d= --distro= -r= --release= --preserve-fds=' },
+      enter: { operands: 1, shell: true, elsewhere: 'container', options: '-d= --distro= -r= --release=' },
+    },
   },
   tsh: {
     subs: {
@@ -496,6 +522,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
         late: true,
         after: true,
         elsewhere: 'container',
+        shell: true,
         options: '-c@ --command@ -p --plain -t --tty',
       },
     },

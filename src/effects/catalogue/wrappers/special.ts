@@ -72,7 +72,7 @@ const readNixShell: Reader = (argv) => {
   argv.forEach((word, index) => {
     if (word === '--run' || word === '--command') out.push(innerScript(argv[index + 1] ?? null, 'bash'))
   })
-  return out
+  return out.length > 0 ? out : [innerStdin('bash')]
 }
 
 /** `nix run nixpkgs#name -- words`: what is run has the name of its package. */
