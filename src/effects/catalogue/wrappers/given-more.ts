@@ -10,7 +10,7 @@ import type { Traits, Unwrapped } from './unwrapped.ts'
 
 /** Options whose command is given words of the line, from any of them on. */
 const WORDS: Readonly<Record<string, string>> = {
-  git: '-O --open-files-in-pager -u --upload-pack --receive-pack --exec --to-cmd --cc-cmd .external .command',
+  git: '-u --upload-pack --receive-pack --exec --to-cmd --cc-cmd .external .command',
   helm: '--post-renderer',
   just: '--shell',
   mlr: '--prepipex',
@@ -20,6 +20,9 @@ const WORDS: Readonly<Record<string, string>> = {
   terragrunt: '--terragrunt-tfpath --tf-path',
   zip: '-TT',
 }
+
+/** Options whose command is given whatever files were found. */
+const FOUND: Readonly<Record<string, string>> = { git: '-O --open-files-in-pager' }
 
 /** Options whose command is given the host of an address. */
 const HOSTS: Readonly<Record<string, string>> = {
@@ -48,6 +51,8 @@ export function carried(
   traits?: Traits,
 ): readonly Unwrapped[] {
   const alone = innerScript(script, 'sh', traits)
+  if (isGiven(FOUND, program, option))
+    return [alone, innerArgv([...script.trim().split(/\s+/u), null], { guess: true, many: true })]
   if (isGiven(WORDS, program, option)) return [alone, ...withWords(script, argv, program === 'rg')]
   if (!isGiven(HOSTS, program, option)) return [alone]
   const there = argv.slice(-MOST).flatMap((word) => {
