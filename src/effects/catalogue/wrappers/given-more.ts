@@ -5,7 +5,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
-import { innerArgv, innerScript } from './unwrapped.ts'
+import { innerArgv, innerCut, innerScript } from './unwrapped.ts'
 import type { Traits, Unwrapped } from './unwrapped.ts'
 
 /** Options whose command is given words of the line, from any of them on. */
@@ -33,8 +33,8 @@ const HOSTS: Readonly<Record<string, string>> = {
   tar: '--rsh-command',
 }
 
-/** Of its words so many are tried. */
-const MOST = 20
+/** Of its words, or hosts, so many are tried. */
+const MOST = 50
 const ADDRESS = /^(?:--?[\w-]+=)?(?:[a-z+]+:\/\/(?:[^@/]*@)?([\w.-]+)|(?:[^@/:]*@)?([\w.-]+):)/u
 /** It runs nothing of its own here, and whoever starts it tells it what to run there. */
 const REMOTE_SHELL = /^(?:ssh|rsh)(?: [\w./~=,:@-]+)*$/u
@@ -55,19 +55,26 @@ export function carried(
     return [alone, innerArgv([...script.trim().split(/\s+/u), null], { guess: true, many: true })]
   if (isGiven(WORDS, program, option)) return [alone, ...withWords(script, argv, program === 'rg')]
   if (!isGiven(HOSTS, program, option)) return [alone]
-  const there = argv.slice(-MOST).flatMap((word) => {
-    const address = word === null ? null : ADDRESS.exec(word)
-    const host = address?.[1] ?? address?.[2]
-    return host === undefined ? [] : [innerScript(`${script} ${host} ${program}`, 'sh', traits)]
-  })
+  const hosts = hostsIn(argv)
+  if (hosts.length > MOST) return [alone, innerCut('hosts')]
+  const there = hosts.map((host) => innerScript(`${script} ${host} ${program}`, 'sh', traits))
   return there.length > 0 && REMOTE_SHELL.test(script) ? there : [alone, ...there]
+}
+
+function hostsIn(argv: readonly Word[]): readonly string[] {
+  const hosts = argv.flatMap((word) => {
+    const address = word === null ? null : ADDRESS.exec(word)
+    return address?.[1] ?? address?.[2] ?? []
+  })
+  return [...new Set(hosts)]
 }
 
 function withWords(script: string, argv: readonly Word[], searches: boolean): readonly Unwrapped[] {
   const words = script.trim().split(/\s+/u)
   const behind = [...argv.keys()].filter((at) => at > 0 && mayBeGiven(argv[at] ?? null, script))
   if (searches && !argv.some((word) => word === null || PATTERN.test(word))) behind.shift()
-  return behind.slice(-MOST).map((at) => innerArgv([...words, ...argv.slice(at)], { guess: true }))
+  if (behind.length > MOST) return [innerCut('words')]
+  return behind.map((at) => innerArgv([...words, ...argv.slice(at)], { guess: true }))
 }
 
 function isGiven(lists: Readonly<Record<string, string>>, program: string, option: string): boolean {

@@ -10,7 +10,7 @@ import { type CommandWords, guessedWord, resolveWord, wordsOf } from '../words/w
 import { readGuesses } from './given-commands.ts'
 
 /** A longer text is not read as shell again for each of its uses. */
-const LONGEST = 500
+const LONGEST = 300
 
 /** `alias g=git`, then `g push`: where aliases are expanded, the text stands in the place of the name, whatever it is. */
 export function readAliased(
@@ -27,7 +27,9 @@ export function readAliased(
   const { home } = reader.context.around
   const resolved = (words: SimpleCommand['words']) => words.map((word) => resolveWord(word, setting.environment, home))
   const behind = line.source.slice(name.span.end, command.span.end)
-  const whole = text.length + behind.length > LONGEST ? undefined : commandsIn(`${text}${behind}`)
+  const isLong = text.length > LONGEST
+  if (isLong) reader.cutShort('letters of an alias', setting.of, setting.span)
+  const whole = isLong ? undefined : commandsIn(`${text}${behind}`)
   const begun = [...lastOfAlias(text).map(guessedWord), ...resolved(rest)]
   const commands = [...(whole ?? []).map(({ words }) => wordsOf(resolved(words))), wordsOf(begun)]
   readGuesses(commands.filter(isAny), setting, at, reader)
