@@ -73,12 +73,7 @@ export function interpreters(): Family {
       guard: onlyAsked,
       task: true,
     }),
-    // Told to list or show its recipes, it reads its file and evaluates nothing of it.
-    just: reads(
-      't*',
-      '-l,--list --summary --groups --variables --dump -s,--show= --dump-format= -u,--unsorted --no-aliases --list-submodules --list-heading= --list-prefix= --color= --version -h,--help',
-      { must: '-l --list --summary --groups --variables --dump -s --show --version -h --help', task: true },
-    ),
+    just: { flags: '--version -h,--help', args: 't*', acts: 'runs a recipe of the project', task: true },
     'task rake invoke': acts('runs a task of the project', 't*', '--version', { task: true }),
     'nginx apache2 redis-server hyperfine pre-commit direnv protoc buf cargo-nextest age sops': asked(
       '-v,--version -V -version --help',
