@@ -20,7 +20,10 @@ export function drawChanges(page: Page, changes: ProfileChanges, done: boolean):
   for (const { behavior, rules } of revokeGrants) page.line(['-', 'red'], ` grant: ${behavior} ${rules.join('  +  ')}`)
   const count = addRules.length + removeRules.length + addGrants.length + revokeGrants.length + (mode ? 1 : 0)
   if (count === 0) page.line('It is in force already: nothing to change.')
-  else page.gap().line(done ? `${count} changes are made.` : `${count} changes would be made; nothing was.`)
+  else {
+    const changed = `${count} ${count === 1 ? 'change' : 'changes'}`
+    page.gap().line(done ? `${changed} made.` : `${changed} to make; nothing was changed.`)
+  }
 }
 
 export function changesJson({ mode, addRules, removeRules, addGrants, revokeGrants }: ProfileChanges): object {
