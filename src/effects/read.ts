@@ -65,7 +65,13 @@ export function readCall(given: Call, context: ReadContext): Reading {
   for (const effect of besides) effects.push(effect)
   for (const url of translated.urls) effects.push(...urlEffects(url.text, cwd, context))
   const harmless = effects.length > 1 || isReadOnlyByTrust(call, translated, context.trustedServers)
+  if (translated.besides !== undefined) effects.push(besideOf(translated, firstPath < effects.length ? firstPath : 0))
   return finish(call, useOf(translated, harmless), effects, dangers)
+}
+
+/** What it may do by another field, for restrictions: whoever permits what it does by this one is not asked. */
+function besideOf({ besides = '', kind }: Translated, of: number): Effect {
+  return unknownEffect(besides, couldBe(kind), of, undefined, { harmless: true })
 }
 
 /** Of the tools that take a folder, those that tell what stands in its files. */

@@ -65,6 +65,8 @@ export interface Translated {
   readonly names?: readonly string[]
   /** Why this reading is not certain: permissions must not go by it. */
   readonly problem?: string
+  /** Why it may do something else besides, for restrictions. */
+  readonly besides?: string
 }
 
 /** A translation in the making. */
@@ -140,8 +142,12 @@ function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undef
   const input = readInput(entry, call.input, draft, problems)
   // Whether a tool starts what a list names, or hands its words to a shell, is known of an agent's own alone; ACP is many agents'.
   if ((!own || agent === 'acp') && draft.command !== undefined) draft.command = inEitherWay(draft.command)
-  const stray = own || sure || input === undefined ? undefined : strayField(entry, draft.kind, input)
-  if (stray !== undefined) problems.push(`it may go by a field that is not known here (\`${stray}\`)`)
+  const stray = own || input === undefined ? undefined : strayField(entry, draft.kind, input)
+  if (stray !== undefined) {
+    const why = `it may go by a field that is not known here (\`${stray}\`)`
+    if (sure) draft.besides = why
+    else problems.push(why)
+  }
   if (own && entry.fresh === true && !goesOn(entry, call.input)) draft.fresh = true
   if (draft.command !== undefined && namesAgent(call) && !(own && entry.starts === 'bash')) draft.mayBeZsh = true
   if (entry.typed === true) draft.typed = true
