@@ -49,15 +49,15 @@ describe('constraints on named arguments', () => {
   })
 
   test.each([
-    [{ force: true }, ['True', ' TRUE ', 'yes', 'on', '1', 1, 'ｔｒｕｅ']],
+    [{ force: true }, ['True', ' TRUE ', 'yes', 'on', '1', 1, 'ｔｒｕｅ', 2, -1, 'please', `yes${' '.repeat(200)}`]],
     [{ force: false }, ['False', 'no', 'off', '0', 0, '', null, undefined]],
-    [{ replicas: 3 }, ['3', ' 3', '3.0', '03', '0x3', '3e0']],
+    [{ replicas: 3 }, ['3', ' 3', '3.0', '03', '0x3', '3e0', '3 pods', `${'0'.repeat(200)}3`, `${' '.repeat(200)}3`]],
     [{ replicas: 1 }, [true]],
     [{ limit: 1000 }, ['1_000']],
     [{ options: null }, [undefined, 'null', 'NULL']],
     [{ target: 'prod' }, [{ value: 'prod' }, { a: { b: 'PROD' } }, { names: ['x', 'prod'] }, [{ name: 'prod' }]]],
     [{ force: true }, [{ value: true }]],
-    [{ options: { force: false } }, [undefined, {}, { force: 'no' }]],
+    [{ options: { force: false } }, [undefined, null, {}, { force: 'no' }]],
   ])('%j: what a lenient tool takes for it is plausible', (where, values) => {
     const [name = ''] = Object.keys(where)
     expect(values.map((value) => match(where, value === undefined ? {} : { [name]: value }))).toEqual(
@@ -66,7 +66,7 @@ describe('constraints on named arguments', () => {
   })
 
   test.each([
-    [{ force: true }, [false, 'no', 0, 2, 'truex', '', null, undefined, { value: false }]],
+    [{ force: true }, [false, 'no', 0, `no${' '.repeat(200)}`, '', ' ', null, undefined, { value: false }]],
     [{ force: false }, [true, 'yes', 1, 'falsey']],
     [{ replicas: 3 }, [4, '33', '', 'three', true, undefined, '3.5', { n: 4 }, 'x'.repeat(200)]],
     [{ target: 'prod' }, [undefined, {}, { prod: 'x' }, { a: { b: 'staging' } }, { names: ['x'] }]],

@@ -33,7 +33,8 @@ function compileFields(where: Readonly<Record<string, unknown>>, options: RegexO
   const fields = Object.entries(where).map(([name, wanted]) => [name, compileField(wanted, options, depth)] as const)
   if (fields.length === 0) throw new PatternError('where names no argument')
   return (value) => {
-    if (value === undefined) return fields.every(([, constraint]) => constraint(undefined) > 0) ? 1 : 0
+    if (value === undefined || value === null)
+      return fields.every(([, constraint]) => constraint(undefined) > 0) ? 1 : 0
     if (!isObject(value)) return mayBeMapping(value) ? 1 : 0
     let worst: Match = 2
     for (const [name, constraint] of fields) {
@@ -155,23 +156,22 @@ function mayBeMapping(value: unknown): boolean {
   return typeof value === 'string' && value.trimStart().startsWith('{')
 }
 
-/** What lenient readers of settings take for a truth. */
-const TRUTHS: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
-  [true, new Set('true 1 yes y on t'.split(' '))],
-  [false, new Set('false 0 no n off f'.split(' ').concat(''))],
-])
-const LONGEST_SCALAR = 100
+/** What lenient readers of settings take for false. Whatever else is said, many languages take for true. */
+const FALSE: ReadonlySet<string> = new Set('false 0 no n off f'.split(' ').concat(''))
 
 /** In another type or spelling the same. What is not said mostly counts as false. */
 function isTakenFor(value: unknown, wanted: unknown): boolean {
   if (value === undefined || value === null) return wanted === false || wanted === null
   if (typeof value !== 'string' && !isScalar(value)) return false
   const text = String(value)
-  if (text.length > LONGEST_SCALAR) return false
+  if (text.length > LONGEST_BARE) return true
   const bare = bareText(text)
-  if (bare === String(wanted) || TRUTHS.get(wanted)?.has(bare) === true) return true
+  if (typeof wanted === 'boolean') return FALSE.has(bare) !== wanted
+  if (bare === String(wanted)) return true
   if (typeof wanted !== 'number' || bare === '') return false
-  return Number(typeof value === 'string' ? bare.replaceAll('_', '') : value) === wanted
+  const digits = typeof value === 'string' ? bare.replaceAll('_', '') : value
+  // Some read as far as there are digits.
+  return Number(digits) === wanted || (typeof digits === 'string' && Number.parseFloat(digits) === wanted)
 }
 
 function isScalar(value: unknown): value is number | boolean | bigint {
