@@ -36,12 +36,19 @@ export function isInternalHost(host: string): boolean {
 
 /** Names that lead to one and the same, here or where such names are known. */
 const ALIASES: readonly (readonly string[])[] = [
-  ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]', 'localhost.localdomain', 'ip6-localhost', 'ip6-loopback'],
+  [
+    ...['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]', 'localhost.localdomain'],
+    ...['localhost4', 'localhost6', 'ip6-localhost', 'ip6-loopback'],
+  ],
   ['169.254.169.254', '[fd00:ec2::254]', 'metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'],
 ]
 const LOOPBACK_NAME = /\.(?:localhost|localtest\.me|lvh\.me)$/u
 /** `10.0.0.1.nip.io`, `app-10-0-0-1.sslip.io`. */
 const SPELLED_ADDRESS = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})\.(?:nip|sslip|xip)\.io$/u
+/** `7f000001.nip.io`. */
+const SPELLED_HEX = /(?:^|[.-])([\da-f]{8})\.(?:nip|sslip|xip)\.io$/u
+/** `--1.sslip.io`, `www.fe80--1.nip.io`. */
+const SPELLED_V6 = /(?:^|\.)([\da-f]{0,4}(?:-[\da-f]{0,4}){2,7})\.(?:nip|sslip)\.io$/u
 const NO_NAMES: readonly string[] = []
 
 /** By what other names a rule may mean this host. */
@@ -49,8 +56,17 @@ export function otherNames(host: string): readonly string[] {
   const aliases = aliasesOf(host)
   if (aliases !== undefined || !host.includes('.')) return aliases ?? NO_NAMES
   if (LOOPBACK_NAME.test(`.${host}`)) return ALIASES[0] ?? NO_NAMES
-  const address = host.endsWith('ip.io') ? SPELLED_ADDRESS.exec(host)?.slice(1).map(Number).join('.') : undefined
+  const address = host.endsWith('ip.io') ? spelledIn(host) : undefined
   return address === undefined ? NO_NAMES : (aliasesOf(address) ?? [address])
+}
+
+function spelledIn(host: string): string | undefined {
+  const parts = SPELLED_ADDRESS.exec(host)
+  if (parts !== null) return parts.slice(1).map(Number).join('.')
+  const hex = SPELLED_HEX.exec(host)?.[1]
+  if (hex !== undefined) return normalHost(`0x${hex}`)
+  const words = SPELLED_V6.exec(host)?.[1]
+  return words === undefined ? undefined : normalHost(`[${words.replaceAll('-', ':')}]`)
 }
 
 function aliasesOf(host: string): readonly string[] | undefined {
