@@ -65,6 +65,7 @@ export function consult(tool: CustomTool, input: Input, context: CheckContext): 
     readOnly = typeof tool.readOnly === 'function' ? tool.readOnly(input) : tool.readOnly
     answer = tool.check?.(input, context)
   } catch (error) {
+    if (isLater(readOnly)) ignore(readOnly)
     return withFinding(tool, input, false, failed(tool, error))
   }
   if (isLater(readOnly) || isLater(answer)) {
@@ -105,7 +106,9 @@ async function consultedLater(
 ): Promise<Pick<Consulted, 'readOnly' | 'finding'>> {
   try {
     const asked = typeof tool.readOnly === 'function' ? tool.readOnly(input) : tool.readOnly
-    const [readOnly, answer]: readonly unknown[] = await wait(Promise.all([asked, tool.check?.(input, context)]))
+    // What it throws must not leave the other unheard.
+    const checked = (async () => tool.check?.(input, context))()
+    const [readOnly, answer]: readonly unknown[] = await wait(Promise.all([asked, checked]))
     return judged(tool, readOnly, answer)
   } catch (error) {
     return { readOnly: false, finding: failed(tool, error) }

@@ -61,8 +61,25 @@ type Each<T> = Readonly<Record<keyof T, unknown>>
 
 /** What is left out says nothing. */
 export function useEffect(use: Use): Use {
-  const { type, tool, kind, certain, harmless, inside, of, span, names, server, could, match, finding, offers } = use
-  const made = { type, tool, kind, certain, harmless, inside, of, span, names, server, could, match, finding, offers }
+  const { type, tool, kind, supposed, certain, harmless, inside, of, span } = use
+  const { names, server, could, match, finding, offers } = use
+  const made = {
+    type,
+    tool,
+    kind,
+    supposed,
+    certain,
+    harmless,
+    inside,
+    of,
+    span,
+    names,
+    server,
+    could,
+    match,
+    finding,
+    offers,
+  }
   return made satisfies Each<Use>
 }
 

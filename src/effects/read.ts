@@ -176,6 +176,7 @@ function readCustom(call: Call, tool: CustomTool, context: ReadContext): Reading
     type: 'use',
     tool: tool.name,
     kind,
+    supposed: tool.kind === undefined && kind !== 'other',
     could: couldBe(kind),
     certain: true,
     harmless: said.readOnly,

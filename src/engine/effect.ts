@@ -121,6 +121,8 @@ export interface Use extends Common {
   /** Canonical name. */
   readonly tool: string
   readonly kind: Kind
+  /** The kind goes by the name of a custom tool only: restrictions on it count, permissions do not. */
+  readonly supposed?: boolean | undefined
   /** Every canonical name the tool may have, where it is not certain which: restrictions look at all of them. */
   readonly names?: readonly string[] | undefined
   /** The MCP server the tool certainly belongs to; absent where the name could be split in two ways. */

@@ -107,7 +107,8 @@ function wholeKind(kind: Kind): Subject {
   if (inside === 'connect') slots.push({ type: inside, host: undefined })
   else if (inside !== undefined) slots.push({ type: inside, path: undefined })
   const hits = (effect: Effect) => (effect.type === 'use' ? effect.kind === kind : effect.type === inside)
-  return { slots, names: NEVER, permits: hits, restricts: (effect) => (hits(effect) ? 2 : 0) }
+  const permits = (effect: Effect) => hits(effect) && !(effect.type === 'use' && effect.supposed === true)
+  return { slots, names: NEVER, permits, restricts: (effect) => (hits(effect) ? 2 : 0) }
 }
 
 /** A class as the next two: a policy may hold a hundred thousand of them. */

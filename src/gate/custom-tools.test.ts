@@ -73,6 +73,17 @@ describe('what fails later', () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(unheard).toEqual([])
   })
+
+  it('ends no process where the check throws meanwhile', async () => {
+    const check = () => {
+      throw new Error('at once')
+    }
+    const engine = engineWith({ readOnly: fails, check }, { allow: ['Deploy'] })
+    expect(engine.decide(call).behavior).toBe('ask')
+    expect((await engine.decideAsync(call)).behavior).toBe('ask')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(unheard).toEqual([])
+  })
 })
 
 describe('a tool by the name of a known one', () => {
@@ -90,6 +101,23 @@ describe('a tool by the name of a known one', () => {
     expect(own({ name: 'mcp__a__b' }, { allow: ['other'], deny: ['mcp'] }, {})).toBe('deny')
     expect(own({ kind: 'other' }, policy, { command: 'rm x' })).toBe('allow')
     expect(own({}, { allow: ['Bash'] }, { command: 'x' })).toBe('allow')
+  })
+
+  it('gains nothing from a permission for that kind: nobody has read what it would do', () => {
+    expect(own({}, { allow: ['shell'] }, { command: 'rm -rf /' })).toBe('ask')
+    expect(own({ name: 'Read' }, { allow: ['read'] }, { file_path: '~/.ssh/id_rsa' })).toBe('ask')
+    expect(own({ name: 'Read' }, { allow: ['Read'] }, { file_path: '~/.ssh/id_rsa' })).toBe('ask')
+    expect(own({ name: 'mcp__a__b' }, { allow: ['mcp'] }, {})).toBe('ask')
+    expect(own({ kind: 'shell' }, { allow: ['shell'] }, { command: 'x' })).toBe('allow')
+    expect(own({ name: 'Deploy' }, { allow: ['other'] }, {})).toBe('allow')
+  })
+
+  it('reads what a rule says of it, where it can', () => {
+    const match = (specifier: string) => specifier === 'this'
+    expect(own({ match }, { allow: ['Bash'], deny: ['Bash(this)'] }, {})).toBe('deny')
+    expect(own({ match }, { allow: ['Bash'], deny: ['Bash(that)'] }, {})).toBe('allow')
+    expect(own({ match }, { allow: ['Bash(this)'] }, {})).toBe('allow')
+    expect(own({}, { allow: ['Bash'], deny: ['Bash(that)'] }, {})).toBe('ask')
   })
 
   it('of a kind that is none is refused', () => {

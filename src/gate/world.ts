@@ -26,7 +26,9 @@ export function worldOf({ root, home, fs, tools }: Surroundings): World & Requir
     },
     tool: (name) => {
       const own = tools?.get(name)
-      return own === undefined ? canonicalTool(name) : { name, kind: kindOfTool(own) }
+      if (own === undefined) return canonicalTool(name)
+      // One that reads rules itself reads those by its name, whatever else is called so.
+      return { name, kind: own.match === undefined ? kindOfTool(own) : (own.kind ?? 'other') }
     },
     regex: regexCompiler(),
   }
