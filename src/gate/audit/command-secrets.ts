@@ -38,7 +38,7 @@ function fits(row: SecretOption, word: string, seen: ReadonlySet<string>): boole
   const { option, attached, after } = row
   if (after !== undefined && !seen.has(after)) return false
   if (isAlone(row, word)) return attached !== 'only'
-  return attached !== false && word.startsWith(option)
+  return attached !== false && (option === '' ? !word.startsWith('-') : word.startsWith(option))
 }
 
 /** Its value is the next word. */

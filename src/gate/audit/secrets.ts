@@ -141,8 +141,8 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'Docker token', hint: 'dckr_pat_', pattern: /\bdckr_pat_[\w-]{16,}/g },
   { kind: 'Shopify token', hint: 'shp(?:at|ca|pa|ss)_', pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{16,}/g },
   { kind: 'JSON web token', hint: 'eyj[\\w-]', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g },
-  { kind: 'signature', hint: '\\?sig=', pattern: /(?<keep>\?sig=)[\w%.~+/=-]{16,}/gi },
-  { kind: 'signature', hint: '&sig=', pattern: /(?<keep>&sig=)[\w%.~+/=-]{16,}/gi },
+  { kind: 'signature', hint: '\\?sig(?:nature)?=', pattern: /(?<keep>\?sig(?:nature)?=)[\w%.~+/=-]{16,}/gi },
+  { kind: 'signature', hint: '&sig(?:nature)?=', pattern: /(?<keep>&sig(?:nature)?=)[\w%.~+/=-]{16,}/gi },
   { kind: 'password', hint: ':\\/\\/[^\\s\\/]*@', pattern: /(?<=:\/\/)(?<keep>[^\s/?#@:"'`]*:)[^\s/?#"'`]+(?=@)/g },
   { kind: 'credentials', hint: ':\\/\\/[^\\s\\/]*@', pattern: /(?<=:\/\/)[^\s/?#@:"'`]{16,}(?=@)/g },
 ]
@@ -231,7 +231,8 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
       ...['put', 'patch', 'write'].map((after): SecretOption => ({ option: '', attached: 'only', after, keeps: '=' })),
     ],
   ],
-  ['ansible-vault', [{ option: 'encrypt_string', attached: false }]],
+  // The text may stand behind options.
+  ['ansible-vault', [{ option: '', attached: 'only', after: 'encrypt_string' }]],
   ['cargo', [{ option: 'login', attached: false }]],
   [
     'ngrok',
@@ -247,6 +248,7 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
 ])
 
 export interface SecretOption {
+  /** Empty for every word that is no option. */
   readonly option: string
   /** May, or can only, stand in one word with its value. */
   readonly attached: boolean | 'only'
