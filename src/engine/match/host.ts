@@ -37,8 +37,16 @@ export function isInternalHost(host: string): boolean {
 /** Names that lead to one and the same, here or where such names are known. */
 const ALIASES: readonly (readonly string[])[] = [
   [
-    ...['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]', 'localhost.localdomain'],
-    ...['localhost4', 'localhost6', 'ip6-localhost', 'ip6-loopback'],
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '0.0.0.0',
+    '[::]',
+    'localhost.localdomain',
+    'localhost4',
+    'localhost6',
+    'ip6-localhost',
+    'ip6-loopback',
   ],
   ['169.254.169.254', '[fd00:ec2::254]', 'metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'],
 ]
