@@ -46,7 +46,14 @@ export const CLAUDE_SAMPLES: Readonly<Record<string, Sample>> = {
     ask: ['Bash(rm -rf *)', 'Bash(a*b c*d)'],
   }),
   'stars between blanks': settings({
-    allow: ['Bash(frob * *)', 'Bash(git * main)', 'Bash(npm * test *)', 'Bash(a * b * c:*)', 'Bash(* --version)'],
+    allow: [
+      'Bash(frob * *)',
+      'Bash(git * main)',
+      'Bash(npm * test *)',
+      'Bash(docker * --rm *)',
+      'Bash(a * b * c:*)',
+      'Bash(* --version)',
+    ],
   }),
   'whole tools': settings({
     allow: ['Bash', 'Read', 'Edit', 'WebFetch', 'mcp__github', 'mcp__docs__*'],

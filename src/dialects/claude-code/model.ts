@@ -95,11 +95,12 @@ function compileRule(rule: unknown, behavior: Behavior, where: Where, variant: V
   return { tool, specifier }
 }
 
-/** `x *` and `x:*` are `x` or `x` and more words; any other star stands for any characters. */
+/** `x *` and `x:*` are `x` or `x` and more words, where that star is the only one; any other stands for any characters. */
 function commandTest(specifier: string): (text: string) => boolean {
   const pattern = specifier.endsWith(':*') ? `${specifier.slice(0, -2)} *` : specifier
   const match = starMatcher(pattern)
-  const bare = pattern.endsWith(' *') ? starMatcher(pattern.slice(0, -2)) : undefined
+  const isOnly = pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1
+  const bare = isOnly || specifier.endsWith(':*') ? starMatcher(pattern.slice(0, -2)) : undefined
   // Most rules are about something else.
   const head = pattern.replace(/ ?\*.*$/su, '')
   return (text) => text.startsWith(head) && (match(text) || bare?.(text) === true)

@@ -132,10 +132,11 @@ function addShell(
       'withheld',
       `${quoted(specifier)}: a line with braces is asked about there, whatever allows it`,
     )
+  if (behavior === 'allow' && /(?:^| )\* \*$/u.test(specifier))
+    return draft.note(path, 'withheld', `${quoted(specifier)}: it counts the words, which ours does not`)
   if (behavior === 'allow') {
-    const { pattern, except } = withBlanks(specifier)
-    const left = except.map((one) => `${tool}(${one})`)
-    return draft.add(behavior, `${tool}(${pattern})`, path, left.length === 0 ? {} : { except: left })
+    const except = withoutNothing(specifier).map((one) => `${tool}(${one})`)
+    return draft.add(behavior, `${tool}(${specifier})`, path, except.length === 0 ? {} : { except })
   }
   const restricted = restrictedText(specifier)
   if (restricted === undefined) return draft.widen(`${tool}(${specifier})`, path, 'it names no single command')
@@ -145,15 +146,18 @@ function addShell(
   draft.note(path, 'widened', `${quoted(specifier)} spans several commands: ${quoted(restricted.wide)} is asked about`)
 }
 
-/** A star between blanks stands for something there; for ours it may stand for nothing, which is left out again. */
-function withBlanks(specifier: string): { readonly pattern: string; readonly except: readonly string[] } {
+/**
+ * A star between blanks, or at the end behind another star, stands for something there; for ours it may stand for nothing, which
+ * is left out again.
+ */
+function withoutNothing(specifier: string): readonly string[] {
   const words = specifier.split(' ')
-  const plain = words.slice(0, words.findLastIndex((word) => word !== '*') + 1)
-  const stars = words.length - plain.length
+  const isOpen = words.length > 1 && words.at(-1) === '*'
+  const plain = isOpen ? words.slice(0, -1) : words
   const inner = plain.flatMap((word, at) => (word === '*' && at > 0 ? [plain.toSpliced(at, 1).join(' ')] : []))
-  const end = stars === 0 ? '' : ' *'
-  const except = [...inner.map((one) => one + end), ...(stars > 1 && plain.length > 0 ? [plain.join(' ')] : [])]
-  return except.length === 0 ? { pattern: specifier, except } : { pattern: plain.join(' ') + end, except }
+  if (!isOpen) return inner
+  const bare = plain.join(' ')
+  return [...inner.map((one) => `${one} *`), ...(bare.includes('*') ? [bare] : [])]
 }
 
 function addPath(
