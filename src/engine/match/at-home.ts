@@ -1,14 +1,33 @@
 /** Part of matching shell rules: a home that a rule spells as a shell does. */
 
-const TILDE = /(^|[ \t\n])~(?=[/ \t\n]|$)/gu
-const HOME = /(^|[ \t\n"])\$(?:HOME\b|\{HOME\})(?=[/ \t\n"]|$)/gu
+const TILDE = /~(?=[/ \t\n]|$)/uy
+const VARIABLE = /\$(?:HOME(?!\w)|\{HOME\})/uy
+const BLANK = /[ \t\n]/u
 
 /** The rule with the home in its place: what a command is given by then. Undefined where it names none. */
 export function atHome(specifier: string, home: string): string | undefined {
   if (!specifier.includes('~') && !specifier.includes('$')) return undefined
   const [words, open] = specifier.endsWith(':*') ? [specifier.slice(0, -2), ':*'] : [specifier, '']
   const spelled = home.replaceAll(/[\s"'*\\]/gu, String.raw`\$&`)
-  const put = (_: string, before: string) => before + spelled
-  const meant = words.replaceAll(TILDE, put).replaceAll(HOME, put)
+  let meant = ''
+  let quote: string = ''
+  let begins: boolean = true
+  for (let at = 0; at < words.length; at++) {
+    const char = words.charAt(at)
+    // Quoted, a tilde is one; so is the variable in single quotes.
+    const named: number = quote === "'" ? 0 : (begins && lengthAt(words, at, TILDE)) || lengthAt(words, at, VARIABLE)
+    const taken: number = named > 0 ? named : char === '\\' && quote !== "'" ? 2 : 1
+    meant += named > 0 ? spelled : words.slice(at, at + taken)
+    at += taken - 1
+    begins = quote === '' && taken === 1 && BLANK.test(char)
+    if (taken > 1) continue
+    if (char === quote) quote = ''
+    else if (quote === '' && (char === '"' || char === "'")) quote = char
+  }
   return meant === words ? undefined : meant + open
+}
+
+function lengthAt(words: string, at: number, name: RegExp): number {
+  name.lastIndex = at
+  return name.exec(words)?.[0].length ?? 0
 }
