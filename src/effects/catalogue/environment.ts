@@ -72,7 +72,7 @@ const JAVA_OPTION =
   /^-(?:X(?:m[xsn]|ss)\d{1,9}[kKmMgG]?|XX:Max(?:Metaspace|Perm)Size=\d{1,9}[kKmMgG]?|XX:[+-]Use\w{1,20}GC|Dfile\.encoding=[\w-]{1,20}|Duser\.timezone=\w{1,20}|Djava\.awt\.headless=(?:true|false)|Dorg\.gradle\.daemon=(?:true|false))$/u
 
 const GO_FLAG =
-  /^-(?:mod=(?:mod|readonly|vendor)|count=\d{1,6}|p=\d{1,6}|v|race|short|buildvcs=(?:true|false|auto)|trimpath)$/u
+  /^-(?:mod=(?:readonly|vendor)|count=\d{1,6}|p=\d{1,6}|v|race|short|buildvcs=(?:true|false|auto)|trimpath)$/u
 
 /** Harmless where each of the options that it holds is one of these. */
 const OPTIONS: ReadonlyMap<string, RegExp> = new Map([
