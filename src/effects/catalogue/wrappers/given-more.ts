@@ -35,7 +35,7 @@ const HOSTS: Readonly<Record<string, string>> = {
 
 /** Of its words, or hosts, so many are tried. */
 const MOST = 50
-const ADDRESS = /^(?:--?[\w-]+=)?(?:[a-z+]+:\/\/(?:[^@/]*@)?([\w.-]+)|(?:[^@/:]*@)?([\w.-]+):)/u
+const ADDRESS = /^(?:--?[\w-]+=)?(?:[a-z+]+:\/\/(?:[^@/]*@)?(\w[\w.-]*)|(?:[^@/:]*@)?(\w[\w.-]*):)/u
 /** It runs nothing of its own here, and whoever starts it tells it what to run there. */
 const REMOTE_SHELL = /^(?:ssh|rsh)(?: [\w./~=,:@-]+)*$/u
 
@@ -58,7 +58,17 @@ export function carried(
   const hosts = hostsIn(argv)
   if (hosts.length > MOST) return [alone, innerCut('hosts')]
   const there = hosts.map((host) => innerScript(`${script} ${host} ${program}`, 'sh', traits))
-  return there.length > 0 && REMOTE_SHELL.test(script) ? there : [alone, ...there]
+  const hidden = argv.includes(null)
+    ? [innerArgv([...script.trim().split(/\s+/u), null, program], { guess: true })]
+    : []
+  const given = [...there, ...hidden]
+  return given.length > 0 && REMOTE_SHELL.test(script) && tellsHosts(program, script, argv) ? given : [alone, ...given]
+}
+
+/** Of git, `HEAD:main` is no address; what another is given with a colon is one, if only one that cannot be read (`[host]:a`). */
+function tellsHosts(program: string, script: string, argv: readonly Word[]): boolean {
+  if (program === 'git') return argv.some((word) => word !== null && /@|:\/\//u.test(word) && ADDRESS.test(word))
+  return argv.every((word) => word === null || !word.includes(':') || word.endsWith(script) || ADDRESS.test(word))
 }
 
 function hostsIn(argv: readonly Word[]): readonly string[] {
