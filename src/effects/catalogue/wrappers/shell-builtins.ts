@@ -28,11 +28,12 @@ const readTrap: Reader = (argv) => {
   return [innerScript(script, 'bash')]
 }
 
-const LAST_COMMAND = /[^;&|()\n]+$/u
+const ENDS_COMMAND = /[;&|()\n]/u
 
 /** The words, without quotes, to which those behind the alias are added: none where its last command has ended. */
 export function lastOfAlias(text: string): readonly string[] {
-  const last = LAST_COMMAND.exec(text.replaceAll(/["'\\]/gu, ''))?.[0].trim() ?? ''
+  const bare = text.replaceAll(/["'\\]/gu, '')
+  const last = bare.split(ENDS_COMMAND).at(-1)?.trim() ?? ''
   return last === '' ? [] : last.split(/\s+/u)
 }
 
