@@ -99,7 +99,7 @@ function prune(invocation: Invocation): Promise<number> {
     else
       print((page) => {
         page.line(count === 0 ? 'No record is that old.' : `${count} records up to ${to} are dropped, and signed for.`)
-        if (questions > 0) page.line(`${questions} questions that ended before are dropped as well.`)
+        if (questions > 0) page.line(`${questions} ended ${questions === 1 ? 'question is' : 'questions are'} dropped.`)
       })
     return EXIT.ok
   })
