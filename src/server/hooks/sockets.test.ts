@@ -161,7 +161,7 @@ describe('the sockets of hooks', () => {
 
   test('cannot be used to answer, whatever is sent', async () => {
     const payload = `POST /v1/approvals/x/answer HTTP/1.1\r\nhost: localhost\r\n\r\n{"behavior":"allow"}`
-    expect(await asked({ note: noted(server.folder), payload })).toContain('its payload is no JSON')
+    expect(await asked({ note: noted(server.folder), payload })).toContain('Its payload is no JSON')
   })
 })
 
