@@ -1,6 +1,8 @@
+import { expect, test } from 'vitest'
 import { CLAUDE_CODE_DIALECT } from '../../src/dialects/claude-code/index.ts'
 import { CLAUDE_SAMPLES } from './claude-code-samples.ts'
 import { dialectContract } from './contract.ts'
+import { ourPolicy, WHERE, writing } from './deciding.ts'
 
 dialectContract({
   dialect: CLAUDE_CODE_DIALECT,
@@ -20,4 +22,15 @@ dialectContract({
     text: '{\n    "theme": "dark",\n    "permissions": {\n        "allow": [\n            "Bash(old:*)"\n        ],\n        "deny": ["Bash(mine:*)"]\n    },\n    "hooks": { "PreToolUse": [] }\n}\n',
     keeps: ['"theme": "dark"', '"Bash(mine:*)"', '"PreToolUse": []', '"Bash(npm test)"', '"Bash(sudo *)"'],
   },
+})
+
+test('where edits are accepted, a folder in which something may not be written is neither removed, moved nor copied into', () => {
+  const policy = ourPolicy({ mode: 'acceptEdits', deny: ['write(dist/**)'] })
+  const [file] = CLAUDE_CODE_DIALECT.write(policy, writing(policy)).files
+  const model = CLAUDE_CODE_DIALECT.model(file?.text ?? '', { ...WHERE, file: file?.path ?? '' })
+  const said = (command: string) => model?.({ tool: 'Bash', input: { command } })
+  expect(file?.text).toContain('"defaultMode": "acceptEdits"')
+  for (const command of ['rm -rf dist', 'rm -rf dist build', 'rm -rf /srv/project', 'mv dist y', 'cp -r x dist'])
+    expect(said(command), command).not.toBe('allow')
+  for (const command of ['mkdir src/new', 'touch src/new/a']) expect(said(command), command).toBe('allow')
 })

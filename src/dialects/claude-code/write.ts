@@ -65,9 +65,18 @@ export function writeClaudeSettings(policy: Policy, context: WriteContext, like:
   return exportPolicy(policy, context, target)
 }
 
-/** `xargs` is stripped there, and what it would pass on is not seen. */
+/**
+ * `xargs` is stripped there, and what it would pass on is not seen; where edits are accepted, so is what befalls a folder, whatever in it may
+ * not be written.
+ */
 export function claudeGuards(names: readonly string[]): string[][] {
-  return [['Bash(xargs *)'], ...guardTexts(names).map((texts) => texts.map((text) => `Bash(*${text}*)`))]
+  return [
+    ['Bash(xargs *)'],
+    ['Bash(rm *)'],
+    ['Bash(mv *)'],
+    ['Bash(cp *)'],
+    ...guardTexts(names).map((texts) => texts.map((text) => `Bash(*${text}*)`)),
+  ]
 }
 
 function render(

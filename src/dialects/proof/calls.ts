@@ -42,6 +42,7 @@ export function callsFor(rules: readonly Rule[], where: Surroundings): Call[] {
 /** Calls that have nothing to do with any rule. */
 function* unrelated(where: Surroundings): Generator<Made> {
   for (const command of COMMON) yield shell(command)
+  for (const command of emptying(where.root)) yield shell(command)
   for (const file of FILES) for (const path of spellings(file, where)) yield* file3(path)
   for (const host of HOSTS) for (const url of urls(host)) yield fetching(url)
   yield* OTHERS
@@ -54,6 +55,7 @@ function* near(subject: Subject, words: readonly string[], where: Surroundings):
     for (const spelled of spellings(path, where)) yield* file3(spelled)
     for (const command of [`cat ${path}`, `echo x > ${path}`, `cp ${path} y`, `rm ${path}`]) yield shell(command)
   }
+  for (const folder of foldersAround(subject)) for (const command of emptying(folder)) yield shell(command)
   for (const host of hosts(subject)) {
     for (const url of urls(host)) {
       yield fetching(url)
@@ -64,6 +66,11 @@ function* near(subject: Subject, words: readonly string[], where: Surroundings):
     yield [tool, {}]
     yield [tool, { x: 1 }]
   }
+}
+
+/** What befalls all that lies in a folder, by no name but the folder's. */
+function emptying(folder: string): readonly string[] {
+  return [`rm -rf ${folder}`, `mv ${folder} y`, `cp -r x ${folder}`]
 }
 
 function shell(command: string): Made {
@@ -136,6 +143,13 @@ function* paths(subject: Subject): Generator<string> {
   yield path.replace(/[^/]*$/u, 'other')
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/') + 1))
   for (const name of CHECKED) yield `${folder}${name}`
+}
+
+/** The folders in which a path that fits lies, below the top. */
+function* foldersAround(subject: Subject): Generator<string> {
+  if (subject.about !== 'path') return
+  let folder = example(subject.path)
+  while (folder.lastIndexOf('/') > 0) yield (folder = folder.slice(0, folder.lastIndexOf('/')))
 }
 
 /** A path that fits a pattern. */
