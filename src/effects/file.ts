@@ -1,6 +1,7 @@
 /** Part of reading calls: one path that is read or written, with what the built-in checks say of it. */
 
 import type { FileAccess, Finding, Span, Unknown } from '../engine/effect.ts'
+import { WILD } from '../engine/match/segment.ts'
 import { startsWith } from './code-at.ts'
 import type { Surroundings } from './context.ts'
 import type { Protected } from './dangerous-paths.ts'
@@ -97,6 +98,8 @@ function nowhere(
 
 function findingOf(use: FileUse, { path, real }: Found, context: Surroundings): Finding | undefined {
   const { type, certain, how, reach, glob, partial } = use
+  // Looked for in a folder or by a pattern, and without wildcards: only that name itself.
+  if (glob && type === 'read' && !WILD.test(path)) return checkRead(path, real, 'exact', context)
   if (glob) {
     return (
       (type === 'write' && reach === 'tree' && !partial ? checkPatternTree(path, how, context) : undefined) ??
