@@ -13,8 +13,8 @@ import type { Entry } from './protected-index.ts'
 export type PatternLookup<T> = (pattern: string, home: string) => T | undefined
 
 interface Listed<T> {
-  /** The last of its names, unless that has wildcards itself. */
-  readonly name: string | undefined
+  /** The last of its names, or what stands for it. */
+  readonly name: Segment
   readonly segments: readonly Segment[]
   /** Its name begins with a dot. */
   readonly hidden: boolean
@@ -41,7 +41,7 @@ export function listEntries<T>(entries: () => readonly Entry<T>[]): PatternLooku
     const mayName = compileNames(pattern)
     const meets = compileMeeting(pattern)
     for (const { name, segments, open, value } of pattern.includes('/.') ? listed : plain)
-      if (!(open && anything) && (name === undefined || mayName(name)) && meets(segments) === 2) return value
+      if (!(open && anything) && mayName(name) && meets(segments) === 2) return value
     return undefined
   }
 }
@@ -50,10 +50,9 @@ function compileEntry<T>({ text, value }: Entry<T>, home: string): Listed<T> {
   const { from, names, rest } = readSpecifier(text.endsWith('/') ? text.slice(0, -1) : text)
   const segments: readonly Segment[] = [...names, ...rest]
   const first = names[0] ?? rest.find((segment) => segment !== DEEP)
-  const last = segments.at(-1)
   const houses = home.split('/').filter((name) => name !== '')
   return {
-    name: typeof last === 'string' ? last : undefined,
+    name: segments.at(-1) ?? DEEP,
     segments: from === 'top' ? segments : from === 'home' ? [...houses, ...segments] : [DEEP, ...segments],
     hidden: isHidden(first),
     open: typeof first !== 'string' && !isHidden(first),

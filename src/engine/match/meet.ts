@@ -40,12 +40,33 @@ export function compileMeeting(path: string): Meeting {
 }
 
 /** Whether one of the path's names may be this one: a quick look, before the path itself is held against a pattern that has it. */
-export function compileNames(path: string): (name: string) => boolean {
-  const globs = namesOf(path).map(compileShellSegment)
-  const wild = globs.filter((glob) => typeof glob === 'object')
-  if (wild.length + globs.filter((glob) => typeof glob === 'string').length < globs.length) return () => true
-  const plain = new Set(globs)
-  return (name) => plain.has(name) || wild.some((glob) => !differAtAnEnd(name, glob))
+export function compileNames(path: string): (name: Segment) => boolean {
+  const globs: Named[] = []
+  const plain = new Set<string>()
+  const wild: Named[] = []
+  let signs = 0
+  for (const text of namesOf(path)) {
+    const glob = compileShellSegment(text)
+    if (typeof glob === 'symbol') return () => true
+    globs.push(glob)
+    if (typeof glob === 'object') wild.push(glob)
+    else {
+      plain.add(glob)
+      signs |= signOf(glob)
+    }
+  }
+  return (name) => {
+    if (typeof name === 'symbol') return true
+    if (typeof name === 'object') return globs.some((glob) => !differAtAnEnd(name, glob))
+    if ((signs & signOf(name)) !== 0 && plain.has(name)) return true
+    return wild.some((glob) => !differAtAnEnd(name, glob))
+  }
+}
+
+/** A bit that equal names share and most others do not, so that few are looked for. */
+function signOf(name: string): number {
+  const { length } = name
+  return 1 << (length + 7 * name.charCodeAt(0) + 3 * name.charCodeAt(length - 1))
 }
 
 export function namesOf(path: string): readonly string[] {
