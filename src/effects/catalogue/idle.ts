@@ -82,11 +82,12 @@ export const IDLE: Readonly<Record<string, Row>> = {
 
 const known = new Map<string, Idle>()
 
-export function idleBehind(words: string): Idle | undefined {
-  const found = known.get(words)
-  if (found !== undefined || !Object.hasOwn(IDLE, words)) return found
-  const idle = compile(words, IDLE[words] as Row)
-  known.set(words, idle)
+/** What may stand behind that program's name. */
+export function idleBehind(program: string): Idle | undefined {
+  const found = known.get(program)
+  if (found !== undefined || !Object.hasOwn(IDLE, program)) return found
+  const idle = compile(program, IDLE[program] as Row)
+  known.set(program, idle)
   return idle
 }
 
@@ -98,8 +99,13 @@ function compile(words: string, { options, anywhere = false }: Row): Idle {
     if (name === undefined || values === undefined) plain.add(option)
     else valued.set(name, values.split(','))
   }
+  const longer = new Map(
+    Object.entries(IDLE)
+      .filter(([name]) => name.startsWith(`${words} `) && !name.includes(' ', words.length + 1))
+      .map(([name, row]) => [name.slice(words.length + 1), compile(name, row)]),
+  )
   const idle: Idle = {
-    behind: (word) => (anywhere ? idle : idleBehind(`${words} ${word}`)),
+    behind: (word) => (anywhere ? idle : longer.get(word)),
     option(word, next) {
       if (plain.has(word)) return 1
       const values = valued.get(word)

@@ -5,7 +5,7 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { includes, startsWith } from '../code-at.ts'
-import { isAmong, NameLists } from './among.ts'
+import { NameLists } from './among.ts'
 import { addPattern, addWalked, addWrite, type Draft, globAt, GUESS, isFolderLike, TREE } from './draft.ts'
 import { guessOutput } from './guesses.ts'
 import { isInput } from './outputs.ts'
@@ -36,6 +36,7 @@ const IN_PLACE: ReadonlySet<string> = new Set(
 )
 
 const writers = new NameLists(WRITERS, ([, names]) => names)
+const prefixes = new NameLists([PREFIX_NAMES], (names) => names)
 /** What the rows say, in words, when first met. */
 const words = new Map<string, readonly string[]>()
 
@@ -48,7 +49,7 @@ export function guessWrites(draft: Draft): void {
   // `create-vite app`: what makes a project is called so.
   if (startsWith(program ?? '', 'create-')) return guessOperands(draft)
   // What it runs speaks for its own words.
-  if (isAmong(program ?? '', PREFIX_NAMES)) return
+  if (typeof program === 'string' && prefixes.find(program) !== undefined) return
   if (CONVERTERS.test(program ?? '')) guessLast(draft)
   if (!tellsOperands(draft)) guessVerb(draft)
   for (let index = 1; index < draft.argv.length; index++) {
