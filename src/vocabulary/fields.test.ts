@@ -237,7 +237,7 @@ describe('files', () => {
     expect(reach('/*')).toEqual(['//**', false])
     expect(reach('../secrets/*', 'src')).toEqual(['src/../secrets/**', false])
     expect(reach('*/../../secrets/*')).toEqual(['./** ./**', true])
-    expect(reach('{/etc,src}/*')).toEqual(['./** ./**', true])
+    expect(reach('{/etc,src}/*')).toEqual(['./** /etc/** src/** ./**', true])
     expect(reach('src/@(a|/etc)/*')).toEqual(['src/** ./**', true])
     expect(reach('~/.ssh/*')).toEqual(['~/.ssh/** ./**', true])
     expect(reach(7)).toEqual(['./**', true])

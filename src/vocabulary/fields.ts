@@ -9,7 +9,7 @@ import { readCommand } from './command.ts'
 import type { GlobField, PathField, ToolEntry } from './entry.ts'
 import { type GivenText, givenFields, readTexts } from './given.ts'
 import { addFiles, readFilter } from './filter.ts'
-import { globReach, join } from './glob-root.ts'
+import { alternativesOf, globReach, join } from './glob-root.ts'
 import { addListedFiles } from './listed-files.ts'
 import { readPatch } from './patch.ts'
 import { urlsInProse } from './prose-urls.ts'
@@ -107,6 +107,12 @@ function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[
     for (const { text, field } of globs) {
       const { root, exact, bounded } = globReach(text, base)
       const within = draft.paths.push({ text: root, access: 'read', tree: !exact, field }) - 1
+      // `{secret,src}/*` searches what `secret/*` does.
+      for (const one of text.includes('{') ? (alternativesOf(text) ?? []) : []) {
+        const reach = globReach(one, base)
+        if (reach.root !== root)
+          draft.paths.push({ text: reach.root, access: 'read', tree: !reach.exact, certain: false, within, field })
+      }
       if (glob.content === true && !exact) addFiles(text, { base, within, field }, draft, problems)
       if (bounded) continue
       draft.paths.push({ text: base, access: 'read', tree: true, field: start.field })

@@ -6,16 +6,14 @@
  */
 
 import type { Input } from '../engine/call.ts'
-import { expandBraces } from '../engine/match/braces.ts'
 import type { FilterField } from './entry.ts'
 import { givenFields, readTexts } from './given.ts'
-import { join } from './glob-root.ts'
+import { alternativesOf, join } from './glob-root.ts'
 import type { Draft } from './translate.ts'
 
 /** Paths of one call, from which on what its patterns name is no longer told. */
 const MOST_PATHS = 1024
 const MOST_NAMES = 256
-const MOST_BRACES = 64
 const WILD = /[*?[\]\\]/u
 /** The end of a pattern for whatever lies in a folder. */
 const ALL_BELOW = /\/\**$/u
@@ -76,7 +74,7 @@ function namesOf(pattern: string): string[] | undefined {
   for (const part of partsOf(pattern)) {
     if (part === '' || part.startsWith('!')) continue
     if (GROUP.test(part)) return undefined
-    const alternatives = expanded(part)
+    const alternatives = alternativesOf(part)
     if (alternatives === undefined) return undefined
     for (const alternative of alternatives) {
       const path = alternative.replaceAll('**/', '').replace(/^(?:\.?\/)+/u, '')
@@ -101,16 +99,6 @@ function partsOf(pattern: string): Set<string> {
 function addPart(part: string, parts: Set<string>): void {
   if (part.includes('{')) parts.add(part)
   else for (const piece of part.split(',')) parts.add(piece)
-}
-
-function expanded(pattern: string): string[] | undefined {
-  if (!pattern.includes('{')) return [pattern]
-  if (pattern.split('{').length > MOST_BRACES) return undefined
-  try {
-    return expandBraces(pattern)
-  } catch {
-    return undefined
-  }
 }
 
 /** Some tools let a leading wildcard stand for the dot of a hidden file. */

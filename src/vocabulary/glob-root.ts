@@ -33,18 +33,23 @@ export function join(base: string, path: string): string {
   return base.endsWith('/') ? base + path : `${base}/${path}`
 }
 
+/** What the braces of a pattern stand for, itself where it has none; undefined where that cannot be told. */
+export function alternativesOf(pattern: string): readonly string[] | undefined {
+  if (!pattern.includes('{')) return [pattern]
+  if (pattern.split('{').length > MOST_BRACES) return undefined
+  try {
+    return expandBraces(pattern)
+  } catch {
+    return undefined
+  }
+}
+
 /** Braces are expanded before a path is walked, so each alternative is looked at by itself. */
 function staysBelow(rest: string): boolean {
   if (LEAVES.test(rest)) return false
   if (!rest.includes('{')) return !rest.split('/').some(mayBeParent)
-  if (rest.split('{').length > MOST_BRACES) return false
-  try {
-    return expandBraces(rest).every(
-      (one) => !LEAVES.test(one) && !STARTS_ANEW.test(one) && !one.split('/').some(mayBeParent),
-    )
-  } catch {
-    return false
-  }
+  const alternatives = alternativesOf(rest) ?? ['..']
+  return alternatives.every((one) => !LEAVES.test(one) && !STARTS_ANEW.test(one) && !one.split('/').some(mayBeParent))
 }
 
 /** Whether classes and groups (`[.].`, `@(.|x).`) leave room for a segment to be read as `..`. */
