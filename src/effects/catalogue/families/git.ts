@@ -22,7 +22,7 @@ import {
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { belowNamed, comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
-import { appliedPatch, toldByPatch } from '../grammars/patch-text.ts'
+import { appliedPatch, printsPatches, toldByPatch } from '../grammars/patch-text.ts'
 import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
 import { manPages } from '../grammars/documents.ts'
 import { movedAway } from '../grammars/links.ts'
@@ -224,7 +224,7 @@ export function git(): Family {
           flags: `-l,--list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --global --system --local --worktree
           --type= --bool --int --bool-or-int --path --expiry-date --no-type -z,--null --name-only --show-origin --show-scope
           --[no-]includes --default= --fixed-value
-          !-f,--file=r !--blob=g !--add !--replace-all !--unset !--unset-all !--rename-section !--remove-section !-e,--edit !--comment=`,
+          -f,--file=r !--blob=g !--add !--replace-all !--unset !--unset-all !--rename-section !--remove-section !-e,--edit !--comment=`,
           args: 't*',
           guard: (draft) => {
             onlyGetting(draft)
@@ -412,7 +412,9 @@ export function git(): Family {
           { must: '--stat --check --numstat --summary', guard: appliedPatch },
         ),
         am: changes('-3,--3way --abort --continue --skip -s', 'r*', { guard: toldByPatch }),
-        'format-patch': acts('writes patch files', 't*', '-o,--output-directory=w -n --stdout -1 -# --cover-letter'),
+        'format-patch': reads('g*', '-o,--output-directory=w -n --stdout -1 -# --cover-letter', {
+          guard: printsPatches,
+        }),
         'cherry-pick revert': changes('-e,--edit -x -n,--no-commit -m= -s --abort --continue --skip --quit'),
         'hash-object': reads('r*', '-t= !-w --stdin !--stdin-paths --path= --no-filters --literally', {
           guard: listedOnInput,

@@ -140,7 +140,7 @@ export function hosting(): Family {
         'ssh-key gpg-key': suite('', { ls: '=list', list: list(), 'add delete': change }),
         api: reads(
           't',
-          '-X,--method= -f,--raw-field= -F,--field=f !--input=r !-H,--header= -q,--jq= -t,--template= --paginate --slurp -i,--include --silent --cache= !--hostname=u -p,--preview=',
+          '-X,--method= -f,--raw-field= -F,--field=f !--input=r -H,--header= -q,--jq= -t,--template= --paginate --slurp -i,--include --silent --cache= !--hostname=u -p,--preview=',
           { guard: both(onlyGets, jqOption) },
         ),
         codespace: suite('', { ls: '=list', list: list('-o,--org= -u,--user='), '*': change }),

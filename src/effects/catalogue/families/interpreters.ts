@@ -34,7 +34,7 @@ export function interpreters(): Family {
     jar: {
       flags: '--version --help',
       subs: {
-        't tf tvf': reads('r t*', '', { guard: argumentFiles }),
+        't tf tvf -tf -tvf': reads('r t*', '', { guard: argumentFiles }),
         'c cf cvf cfm cfe x xf xvf u uf': acts('writes files or an archive', 'w R*', ''),
       },
     },

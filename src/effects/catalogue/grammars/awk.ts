@@ -1,7 +1,7 @@
 /**
  * Part of the command catalogue: tells an awk program that only prints from one that runs, writes or reads elsewhere.
  *
- * Refused: `system`, `getline`, pipes but into a mere `sort`, redirected prints, `@…`, the environment and argument tables, and every place where
+ * Refused: `system`, `getline` but of the next line, pipes but into a mere `sort`, redirected prints, `@…`, the environment and argument tables, and every place where
  * a slash could be a division or a regular expression.
  *
  * INVARIANT: words that matter are searched in the raw text, so that no misread quote can hide them.
@@ -13,6 +13,9 @@ import { addValue } from '../values.ts'
 
 const REFUSED_WORDS = /system|getline|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB/u
 const REFUSED_ALONE = new RegExp(`^(?:${REFUSED_WORDS.source})$`, 'u')
+/** Reads on where awk reads anyway, unless a command is piped into it or a file follows, which some awk may take from the next line. */
+const NEXT_LINE = /(?<!\w)getline(?:[ \t]+[a-zA-Z_]\w*)?(?=[ \t]*(?:[;}]|$|\)(?!\s*<)|\n\s*[^\s<#]))/gu
+const PIPE = /\|/u
 /** Letters behind digits may be a name of their own: `1system("x")`, `0xasystem("x")`. */
 const RUN = /\w+/gu
 const OPENS = /getline(?:\s+[\w$[\]]+)?\s*<|ARGV|@include|@load/u
@@ -143,8 +146,9 @@ export function printsOnly(program: string): boolean {
 }
 
 /** `systemd` and `filesystem` are other names, wherever they stand. */
-function namesRefused(program: string): boolean {
-  if (!REFUSED_WORDS.test(program)) return false
+function namesRefused(whole: string): boolean {
+  if (!REFUSED_WORDS.test(whole)) return false
+  const program = PIPE.test(whole.replaceAll('||', '')) ? whole : whole.replaceAll(NEXT_LINE, '')
   return (program.match(RUN) ?? []).some((run) => (/^\d/u.test(run) ? REFUSED_WORDS : REFUSED_ALONE).test(run))
 }
 

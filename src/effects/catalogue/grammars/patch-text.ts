@@ -4,6 +4,7 @@
  */
 
 import { readPatch } from '../../../vocabulary/patch.ts'
+import { belowNamed } from './git-names.ts'
 import { addOperand, addWrite, type Draft, GUESS, sawFlag, spoil, TREE } from '../draft.ts'
 
 /** Its one operand is the patch; without it the patch comes from the input, and could touch anything. */
@@ -30,6 +31,16 @@ export function toldByPatch(draft: Draft): void {
   const into = draft.flags.filter(({ flag }) => flag.names.includes('-d') || flag.names.includes('--directory'))
   if (into.length === 0) addWrite(draft, 'create', 0, '.', GUESS | TREE)
   for (const { value } of into) addWrite(draft, 'create', 0, value ?? '.', GUESS | TREE)
+}
+
+const PRINTS = new Set(['--stdout'])
+
+/** `git format-patch --stdout`: as `git log -p` does. Otherwise each patch becomes a file. */
+export function printsPatches(draft: Draft): void {
+  belowNamed(draft)
+  if (sawFlag(draft, PRINTS)) return
+  draft.own = true
+  spoil(draft, 'writes patch files')
 }
 
 /** Unless it is only looked at, whoever names `git apply` has named the change. */

@@ -67,7 +67,11 @@ export function onlyGets(draft: Draft): void {
   if ((posts && !isQuery(draft, raw, typed)) || methods.some((method) => method !== 'GET'))
     spoil(draft, 'sends any request to the host')
   if (typed.some((field) => field === '' || field.includes('=@'))) spoil(draft, 'sends a file')
+  if (!valuesOf('-H').every((header) => FORM.test(header))) spoil(draft, 'sends a header')
 }
+
+/** In which form the answer is wanted. */
+const FORM = /^(?:accept|x-github-api-version): ?[\w.+/;=, *-]+$/iu
 
 const QUERY = /^query=\s*(?:query\b|\{)/u
 

@@ -153,15 +153,25 @@ export function printsOnly(script: string): boolean {
       at = end
       if (command === 's') skip(SUBSTITUTE_FLAGS)
     } else if (command === 'a' || command === 'i' || command === 'c') {
-      const end = script.indexOf('\n', at)
-      const text = script.slice(at, end === -1 ? undefined : end)
-      if (text.includes('\\')) return false
-      at = end === -1 ? script.length : end
+      at = pastText(script, at)
+      if (at < 0) return false
     } else return false
     skip(/[ \t]/u)
     const next = script[at]
     if (next !== undefined && next !== ';' && next !== '\n' && next !== '}') return false
   }
+}
+
+const BEFORE_TEXT = /[ \t]*\\(?=[ \t]*[^ \t\n])/uy
+
+/** `a text`, `a\text`. Where nothing but blanks follows the backslash, it is not certain what the text is. */
+function pastText(script: string, from: number): number {
+  BEFORE_TEXT.lastIndex = from
+  const start = BEFORE_TEXT.test(script) ? BEFORE_TEXT.lastIndex : from
+  const end = script.indexOf('\n', start)
+  const text = script.slice(start, end === -1 ? undefined : end)
+  if (text.includes('\\')) return -1
+  return end === -1 ? script.length : end
 }
 
 /** Past an optional address and `!`; -1 when it is none we know. */
