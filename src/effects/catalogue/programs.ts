@@ -58,7 +58,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     () => containers(),
-    'docker podman nerdctl docker-compose podman-compose ctr crane oras regctl cosign crictl skopeo dive',
+    'docker podman nerdctl docker-compose podman-compose ctr crane oras regctl cosign crictl buildah ollama skopeo dive',
   ],
   [
     () => coreutils(),
@@ -71,8 +71,10 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     () => data(),
     `jq gojq jaq yq tomlq sd fx gron dasel jsonlint xmllint xmlstarlet csvgrep csvcut csvlook csvstat csvsort
     csvjson csvhead csvclean-n csvformat in2csv xsv qsv diffstat lsdiff filterdiff uchardet difft file identify exiftool mediainfo ffprobe soxi
-    pdfinfo pdftotext pdfgrep fc-list fc-match shellcheck hadolint shfmt yamllint b3sum xxhsum xxh64sum xxh128sum
-    hexyl pdfimages qpdf htmlq pup pdffonts pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line patchelf clang-format ldd otool
+    pdfinfo pdftotext pdfgrep fc-list fc-match shellcheck hadolint shfmt yamllint h5ls h5dump ncdump b3sum xxhsum xxh64sum xxh128sum
+    hexyl pdfimages qpdf htmlq pup pdffonts pdfimages-list antiword pandoc readelf arm-none-eabi-readelf aarch64-linux-gnu-readelf riscv64-unknown-elf-readelf xtensa-esp32-elf-readelf avr-readelf llvm-readelf objdump llvm-objdump arm-none-eabi-objdump aarch64-linux-gnu-objdump riscv64-unknown-elf-objdump xtensa-esp32-elf-objdump avr-objdump
+    nm llvm-nm arm-none-eabi-nm aarch64-linux-gnu-nm riscv64-unknown-elf-nm xtensa-esp32-elf-nm avr-nm
+    size llvm-size arm-none-eabi-size aarch64-linux-gnu-size riscv64-unknown-elf-size xtensa-esp32-elf-size avr-size c++filt addr2line patchelf clang-format ldd otool
     dot bc dc units figlet toilet cowsay fortune`,
   ],
   [
@@ -107,7 +109,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     pypy pypy3 ruby ruby2.7 ruby3.0 ruby3.1 ruby3.2 ruby3.3 ruby3.4 irb perl php php7.4 php8.0 php8.1 php8.2 php8.3 php8.4 php8.5
     lua lua5.1 lua5.2 lua5.3 lua5.4 luajit Rscript R julia groovy dart flutter nim
     crystal v zig ghc ghci runghc ocaml racket sbcl clojure swift jar java javac jshell scala scalac kotlin
-    kotlinc zsh fish bash sh dash ksh as gcc g++ cc c++ clang clang++ ld cmake ctest cpack ninja meson
+    kotlinc zsh fish bash sh dash ksh as gcc g++ cc c++ clang clang++ ld arm-none-eabi-gcc aarch64-linux-gnu-gcc riscv64-unknown-elf-gcc avr-gcc cmake ctest cpack ninja meson
     rustc rustup make gmake just task rake invoke nginx apache2 redis-server hyperfine pre-commit
     direnv protoc buf cargo-nextest age sops httpd mysqld chromium google-chrome golangci-lint
     staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
@@ -130,7 +132,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     () => languages(),
     `cargo go rustfmt gofmt mvn mvnw gradle gradlew ant sbt lein bazel bazelisk dotnet gem bundle bundler
     composer rails rspec rubocop fastlane rebar3 mix cabal stack opam luarocks cpanm cpan javap keytool jps
-    jcmd xcrun swiftc xcodebuild pod sdk asdf mise`,
+    jstat jcmd xcrun swiftc xcodebuild pod sdk asdf mise`,
   ],
   [
     () => macos(),
@@ -176,11 +178,11 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     () => services(),
     `systemctl journalctl dmesg service rc-service rc-status rc-update loginctl hostnamectl timedatectl localectl coredumpctl
-    busctl crontab at atrm batch atq logger wall write mesg systemd-cgls systemd-analyze`,
+    busctl squeue sinfo sacct scontrol crontab at atrm batch atq logger wall write mesg systemd-cgls systemd-analyze`,
   ],
   [
     () => system(),
-    `lscpu lsusb lspci lsmod lsns lsipc lsmem lslocks lslogins modinfo dmidecode lshw inxi chronyc upower xrandr cpupower nixos-version sensors acpi nvidia-smi busybox
+    `lscpu lsusb lspci lsmod lsns lsipc lsmem lslocks lslogins modinfo dmidecode lshw inxi chronyc upower xrandr cpupower nixos-version sensors acpi nvidia-smi gpustat capsh dnsdomainname domainname nisdomainname ypdomainname wslpath busybox
     toybox getprop sysctl getent lsb_release getcap chage groupmems sudo su doas runuser pkexec chroot unshare nsenter
     setpriv useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init telinit
     modprobe insmod rmmod depmod kexec stty tmux screen tput open xdg-open gio start pbcopy pbpaste xclip xsel wl-copy

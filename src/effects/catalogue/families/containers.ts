@@ -206,6 +206,20 @@ export function containers(): Family {
       ),
       'rm rmi rmp stop stopp exec run create pull start': change(),
     }),
+    buildah: suite('-v,--version -h,--help', {
+      'images containers': reads(
+        't*',
+        '-a,--all -n,--noheading -q,--quiet --no-trunc --format= -f,--filter= --json --digests',
+      ),
+      'version info': reads('', ''),
+      '*': acts('builds images'),
+    }),
+    ollama: suite('-v,--version -h,--help', {
+      'list ps': reads('t', ''),
+      ls: '=list',
+      show: reads('t', '--license --modelfile --parameters --system --template -v,--verbose'),
+      '*': acts('runs or changes models'),
+    }),
     skopeo: acts('asks a registry', '?*', ''),
     dive: acts('opens an image', 't*', ''),
   }

@@ -18,6 +18,12 @@ export function data(): Family {
     },
   }
 
+  const READELF = `-a,--all -h,--file-header -l,--program-headers,--segments -S,--section-headers,--sections -g,--section-groups -t,--section-details
+     -e,--headers -s,--syms,--symbols --dyn-syms --lto-syms --sym-base= -C,--demangle? --no-demangle -n,--notes -r,--relocs
+     -u,--unwind -d,--dynamic -V,--version-info -A,--arch-specific -c,--archive-index -D,--use-dynamic -L,--lint,--enable-checks
+     -x,--hex-dump= -p,--string-dump= -R,--relocated-dump= -z,--decompress -w? --debug-dump? -I,--histogram -W,--wide -T,--silent-truncation
+     -H,--help -v,--version`
+
   return {
     'jq gojq jaq': inert(
       't r*',
@@ -142,6 +148,17 @@ export function data(): Family {
       'R*',
       '-d,--config-data= -f,--format= -s,--strict --no-warnings --list-files -v,--version -h,--help',
     ),
+    h5ls: reads(
+      'r*',
+      '-a,--address -e,--errors -f,--full -g,--group -l,--label -r,--recursive -s,--string -S,--simple -v,--verbose -w,--width= -x,--hexdump -h,--help -V,--version',
+    ),
+    // What stands in a table may lie in another file, which this one names.
+    h5dump: reads(
+      'r*',
+      '-H,--header -n,--contents -i,--object-ids -p,--properties -g,--group= -d,--dataset= -h,--help -V,--version',
+      { must: '-H --header -n --contents -h --help -V --version' },
+    ),
+    ncdump: reads('s', '-h -k -s -t', { must: '-h -k' }),
     'b3sum xxhsum xxh64sum xxh128sum hexyl': reads(
       'r*',
       '-c,--check -q,--quiet --version --help -n,--length= -s,--skip=',
@@ -170,34 +187,30 @@ export function data(): Family {
       'r*',
       '-o,--output=w -f,--from= -t,--to= --version --help -s,--standalone',
     ),
-    readelf: inert(
-      'r*',
-      `-a,--all -h,--file-header -l,--program-headers,--segments -S,--section-headers,--sections -g,--section-groups -t,--section-details
-     -e,--headers -s,--syms,--symbols --dyn-syms --lto-syms --sym-base= -C,--demangle? --no-demangle -n,--notes -r,--relocs
-     -u,--unwind -d,--dynamic -V,--version-info -A,--arch-specific -c,--archive-index -D,--use-dynamic -L,--lint,--enable-checks
-     -x,--hex-dump= -p,--string-dump= -R,--relocated-dump= -z,--decompress -w? --debug-dump? -I,--histogram -W,--wide -T,--silent-truncation
-     -H,--help -v,--version`,
-      { guard: argumentFiles },
-    ),
-    objdump: reads(
-      'r*',
-      `-a,--archive-headers -f,--file-headers -p,--private-headers -h,--headers,--section-headers -x,--all-headers -d,--disassemble
+    'readelf arm-none-eabi-readelf aarch64-linux-gnu-readelf riscv64-unknown-elf-readelf xtensa-esp32-elf-readelf avr-readelf':
+      inert('r*', READELF, { guard: argumentFiles }),
+    'llvm-readelf': reads('r*', READELF, { guard: argumentFiles }),
+    'objdump llvm-objdump arm-none-eabi-objdump aarch64-linux-gnu-objdump riscv64-unknown-elf-objdump xtensa-esp32-elf-objdump avr-objdump':
+      reads(
+        'r*',
+        `-a,--archive-headers -f,--file-headers -p,--private-headers -h,--headers,--section-headers -x,--all-headers -d,--disassemble
      -D,--disassemble-all -S,--source -s,--full-contents -g,--debugging -e,--debugging-tags -G,--stabs -t,--syms -T,--dynamic-syms
      -r,--reloc -R,--dynamic-reloc -C,--demangle? -j,--section= -l,--line-numbers -M,--disassembler-options= -m,--architecture= -b,--target=
      -w,--wide -z,--disassemble-zeroes --start-address= --stop-address= --no-show-raw-insn --show-raw-insn --no-addresses
      --prefix-addresses --visualize-jumps? -i,--info -v,--version -H,--help`,
-      { guard: argumentFiles },
-    ),
-    nm: reads(
+        { guard: argumentFiles },
+      ),
+    'nm llvm-nm arm-none-eabi-nm aarch64-linux-gnu-nm riscv64-unknown-elf-nm xtensa-esp32-elf-nm avr-nm': reads(
       'r*',
       `-a,--debug-syms -A,-o,--print-file-name -B -C,--demangle? --no-demangle -D,--dynamic -e -f,--format= -g,--extern-only -h,--help -j
      -l,--line-numbers -n,-v,--numeric-sort -p,--no-sort -P,--portability -r,--reverse-sort -s,--print-armap -S,--print-size
      --size-sort --special-syms --synthetic -t,--radix= -u,--undefined-only -U --defined-only -V,--version -W,--no-weak --with-symbol-versions -X=`,
       { guard: argumentFiles },
     ),
-    size: reads('r*', '-A -B -G -d -l -m -o -x --format= --radix= --common -t,--totals -h,--help -v,-V,--version', {
-      guard: argumentFiles,
-    }),
+    'size llvm-size arm-none-eabi-size aarch64-linux-gnu-size riscv64-unknown-elf-size xtensa-esp32-elf-size avr-size':
+      reads('r*', '-A -B -G -d -l -m -o -x --format= --radix= --common -t,--totals -h,--help -v,-V,--version', {
+        guard: argumentFiles,
+      }),
     'c++filt': inert('t*', '-_ -n -p -t -i -r -s= --help --version', { guard: argumentFiles }),
     addr2line: inert(
       't*',

@@ -23,7 +23,7 @@ export function interpreters(): Family {
     'ruby ruby2.7 ruby3.0 ruby3.1 ruby3.2 ruby3.3 ruby3.4 irb': asked('-v,--version -h,--help !-e=x !-r=x'),
     perl: asked('-v,--version -V -h,--help !-e=x !-E=x !-M?x'),
     'php php7.4 php8.0 php8.1 php8.2 php8.3 php8.4 php8.5': asked(
-      '-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x',
+      '-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r --ri= --rf= --rc= !-r=x !-f=x',
     ),
     'lua lua5.1 lua5.2 lua5.3 lua5.4 luajit': asked('-v !-e=x !-l=x'),
     'Rscript R': asked('--version --help !-e=x'),
@@ -34,19 +34,23 @@ export function interpreters(): Family {
     jar: {
       flags: '--version --help',
       subs: {
-        't tf tvf -tf -tvf': reads('r t*', '', { guard: argumentFiles }),
+        't tf tvf': reads('r t*', '', { guard: argumentFiles }),
         'c cf cvf cfm cfe x xf xvf u uf': acts('writes files or an archive', 'w R*', ''),
       },
     },
-    'java javac jshell scala scalac kotlin kotlinc': asked('-version --version -help --help', 'go'),
+    java: asked(
+      '-version --version -fullversion --full-version -help --help -XshowSettings -XshowSettings:all -XshowSettings:vm -XshowSettings:properties -XshowSettings:system --list-modules',
+      'go',
+    ),
+    'javac jshell scala scalac kotlin kotlinc': asked('-version --version -help --help', 'go'),
     'zsh fish': asked('--version --help !-c=x'),
     'bash sh dash ksh': reads('r*', '--version --help -n --norc --noprofile -x -e -u -o= !-c=x', {
       guard: onlyChecks('-n'),
     }),
     // To this one `-v` is no question: it goes on and writes a.out.
     as: asked('--version --help'),
-    'gcc g++ cc c++ clang clang++ ld': asked(
-      '--version -v --help -dumpversion -dumpmachine -print-search-dirs !-o=w',
+    'gcc g++ cc c++ clang clang++ ld arm-none-eabi-gcc aarch64-linux-gnu-gcc riscv64-unknown-elf-gcc avr-gcc': asked(
+      '--version -v --help -dumpversion -dumpmachine -print-search-dirs -print-file-name= -print-prog-name= -print-libgcc-file-name -print-multiarch -print-sysroot -print-resource-dir --print-resource-dir !-o=w',
       'go',
     ),
     'cmake ctest cpack ninja meson': asked('--version -version --help'),
@@ -62,7 +66,8 @@ export function interpreters(): Family {
             'install add remove uninstall link': acts('changes toolchains'),
           },
         },
-        'update default override self run install uninstall set doc completions check': acts(
+        override: { subs: { list: reads('', ''), '*': acts('changes toolchains') } },
+        'update default self run install uninstall set doc completions check': acts(
           'changes toolchains or runs one',
           't*',
           '',

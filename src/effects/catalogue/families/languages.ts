@@ -3,6 +3,7 @@
 import { noAssignments } from '../grammars/machine.ts'
 import { rewritesHere, rewritesOnW, rewritesPackages } from '../grammars/in-place.ts'
 import { argumentFiles } from '../grammars/more-in-a-word.ts'
+import { onlyNumbers } from '../grammars/numbers.ts'
 import { knownModules } from '../grammars/other-repositories.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -132,6 +133,11 @@ export function languages(): Family {
     // Without a host: the machines of this one.
     keytool: reads('', '-printcert -file=r -rfc -v -help --help', { style: 'go', must: '-printcert -help --help' }),
     jps: reads('', '-q -m -l -v -V -h'),
+    jstat: reads(
+      't*',
+      '-class -compiler -gc -gccapacity -gccause -gcmetacapacity -gcnew -gcnewcapacity -gcold -gcoldcapacity -gcutil -options -t -h= -help --help',
+      { style: 'go', guard: onlyNumbers },
+    ),
     jcmd: reads('', '-l -h', { must: '-l -h' }),
     xcrun: reads(
       '',

@@ -78,6 +78,23 @@ export function services(): Family {
       { 'list status tree introspect': reads('t*', ''), '*': acts('calls services') },
       { bare: true, inherit: true },
     ),
+    squeue: reads(
+      '',
+      '-u,--user= --me -j,--jobs= -p,--partition= -t,--states= -o,--format= -O,--Format= -l,--long -h,--noheader -n,--name= -S,--sort= -A,--account= --start -a,--all -r,--array -w,--nodelist= -v,--verbose -V,--version --help --json?',
+    ),
+    sinfo: reads(
+      '',
+      '-N,--Node -l,--long -p,--partition= -n,--nodes= -o,--format= -O,--Format= -t,--states= -s,--summarize -R,--list-reasons -h,--noheader -a,--all -e,--exact -S,--sort= -v,--verbose -V,--version --help --json?',
+    ),
+    sacct: reads(
+      '',
+      '-j,--jobs= -u,--user= -S,--starttime= -E,--endtime= -o,--format= -s,--state= -X,--allocations -n,--noheader -p,--parsable -P,--parsable2 -a,--allusers -l,--long -b,--brief -N,--nodelist= --units= -A,--accounts= -D,--duplicates --name= -r,--partition= -V,--version --help --json?',
+    ),
+    scontrol: suite('-o,--oneliner -d,--details -a,--all -V,--version -h,--help', {
+      show: reads('t*', '-o,--oneliner -d,--details -a,--all'),
+      'ping version': reads('', ''),
+      '*': acts('changes the cluster'),
+    }),
     crontab: reads('', '-l -u= -V !-e !-r !-i', { guard: onlyWithList }),
     // `at -c` shows a job with the environment it was planned in.
     at: reads('t*', '-l -q= -V !-f=r !-c !-d !-r !-m !-M !-v', { must: '-l -V', needs: '-l' }),

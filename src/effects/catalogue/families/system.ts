@@ -42,10 +42,18 @@ export function system(): Family {
     'nixos-version': reads('', '--json --revision --hash --configuration-revision --help'),
     sensors: reads('t*', '-u -j -A,--no-adapter -f,--fahrenheit -h,--help -v,--version'),
     acpi: reads('', '-b -a -t -c -V -v -f -i -s -h --help --version'),
-    'nvidia-smi': reads(
-      '',
+    'nvidia-smi': suite(
       '-q,--query -L,--list-gpus -i,--id= -d,--display= -x,--xml-format -h,--help --version --query-gpu= --query-compute-apps= --format= -l,--loop=',
+      { topo: reads('', '-m,--matrix -h,--help'), '*': acts('sets up a card') },
+      { bare: true },
     ),
+    gpustat: reads(
+      '',
+      '-a,--show-all -c,--show-cmd -f,--show-full-cmd -u,--show-user -p,--show-pid -F,--show-fan-speed -P,--show-power --json --no-color --force-color --no-header -v,--version -h,--help',
+    ),
+    capsh: reads('', '--print --help -h', { must: '--print --help -h' }),
+    'dnsdomainname domainname nisdomainname ypdomainname': reads('', '-h,--help -V,--version'),
+    wslpath: inert('t', '-a -u -w -m'),
     'busybox toybox': reads('', '--list --list-full --long --help'),
     getprop: inert('t*', '-T -Z'),
     sysctl: reads(
