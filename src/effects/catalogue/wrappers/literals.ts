@@ -53,7 +53,7 @@ export function awkCommands(code: string): readonly Unwrapped[] {
     if (out.length >= MOST) return [...out, innerCut('commands in code')]
     const literal = stringAt(code, at)
     if (literal === undefined) break
-    if (before(code, at) === '|' || after(code, literal.end) === '|') out.push(innerScript(literal.text, 'sh'))
+    if (isPiped(code, at, literal.end)) out.push(innerScript(literal.text, 'sh'))
     at = literal.end - 1
   }
   return out
@@ -105,18 +105,22 @@ function closing(open: string): string {
 
 function skipBlank(code: string, from: number): number {
   let at = from
-  while (code.charAt(at) === ' ' || code.charAt(at) === '\t' || code.charAt(at) === '\n') at++
+  while (isBlank(code.charAt(at))) at++
   return at
 }
 
-function before(code: string, at: number): string {
-  let i = at - 1
-  while (i >= 0 && (code.charAt(i) === ' ' || code.charAt(i) === '&')) i--
-  return code.charAt(i)
+/** Whatever a regular expression takes for one: some awk may as well. */
+function isBlank(char: string): boolean {
+  return char === ' ' || (char !== '' && /\s/u.test(char))
 }
 
-function after(code: string, at: number): string {
-  return code.charAt(skipBlank(code, at))
+/** A pipe before the literal or behind it; two of them are an or. */
+function isPiped(code: string, start: number, end: number): boolean {
+  let i = start - 1
+  while (isBlank(code.charAt(i)) || code.charAt(i) === '&') i--
+  if (code.charAt(i) === '|' && code.charAt(i - 1) !== '|') return true
+  const next = skipBlank(code, end)
+  return code.charAt(next) === '|' && code.charAt(next + 1) !== '|'
 }
 
 function nameEnd(code: string, from: number): number {
