@@ -1,7 +1,7 @@
 /** Part of the command catalogue: interpreters, shells and compilers. Inert only when asked for their version. */
 
-import { spoil } from '../draft.ts'
 import { maybeRead } from '../grammars/documents.ts'
+import { laysOutOrTells } from '../grammars/python-words.ts'
 import { onlyAsked, onlyChecks, printsFacts } from '../grammars/version-only.ts'
 import { argumentFiles } from '../grammars/more-in-a-word.ts'
 import { moduleFolders } from '../grammars/written-files.ts'
@@ -13,13 +13,16 @@ export function interpreters(): Family {
 
   return {
     'python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3':
-      reads('?*', '-V,--version -h,--help !-c=x !-m=', {
-        guard: (draft) => {
-          onlyAsked(draft)
-          if (draft.operands.length > 0) spoil(draft, 'runs code')
-          moduleFolders(draft)
+      reads(
+        '?*',
+        '-V,--version -h,--help !-c=x -m= --sort-keys --no-ensure-ascii --json-lines --tab --no-indent --compact --indent=',
+        {
+          guard: (draft) => {
+            laysOutOrTells(draft)
+            moduleFolders(draft)
+          },
         },
-      }),
+      ),
     'ruby ruby2.7 ruby3.0 ruby3.1 ruby3.2 ruby3.3 ruby3.4 irb': asked('-v,--version -h,--help !-e=x !-r=x'),
     perl: asked('-v,--version -V -h,--help !-e=x !-E=x !-M?x'),
     'php php7.4 php8.0 php8.1 php8.2 php8.3 php8.4 php8.5': asked(

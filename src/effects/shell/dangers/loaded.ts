@@ -1,5 +1,6 @@
 /**
- * Part of reading shell lines: files that node is told to load, and takes for JSON by their names.
+ * Part of reading shell lines: files that node is told to load, and takes for JSON by their names, and modules of the folder, which python
+ * loads in place of those of its library.
  *
  * INVARIANT: of a folder, or behind a link to another kind of file, it would run a program instead: where the disk does not tell that it
  * is a file of that name, or something else in the line may have put it there, it counts as one.
@@ -7,7 +8,9 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { lookedUpBy } from '../../catalogue/grammars/node-words.ts'
+import { laidOutBy } from '../../catalogue/grammars/python-words.ts'
 import { folderAt } from '../../file.ts'
+import type { Surroundings } from '../../context.ts'
 import type { CommandReader } from '../command.ts'
 import type { Setting } from '../setting.ts'
 
@@ -17,22 +20,46 @@ const DATA = /[^/]\.json$/u
 
 /** The files that the command, in whichever of its spellings, loads by their names. */
 export function loadedBy(program: string, spellings: readonly (readonly Word[])[]): readonly string[] {
+  if (program.startsWith('py')) return spellings.some((argv) => laidOutBy(argv) !== undefined) ? MODULES : NONE
   if (program !== 'node' && program !== 'nodejs') return NONE
   return spellings.flatMap((argv) => lookedUpBy(argv)?.loaded ?? NONE)
 }
 
 const NONE: readonly string[] = []
+/** Whatever lies in the folder. */
+const MODULES: readonly string[] = ['.']
 
 /** Why one of them may be something else than data; undefined where none is. */
 export function whyLoads(files: readonly string[], { folders }: Setting, reader: CommandReader): string | undefined {
   if (files.length === 0) return undefined
   const { around } = reader.context
   const { root, fs } = around
-  if (folders === null || !reader.onlyLooks) return LOADS
+  if (folders === null || folders.length === 0 || !reader.onlyLooks) return LOADS
+  if (files === MODULES) return folders.every((folder) => holdsNoModule(folder, around)) ? undefined : LOADS
   if (fs.isThere?.(root) !== true) return undefined
   const isData = (folder: string) => (file: string) => {
     const real = folderAt(file, folder, around)?.real
     return real !== undefined && DATA.test(real) && fs.isThere?.(real) === true && fs.isThere(`${real}/.`) === false
   }
   return folders.every((folder) => files.every(isData(folder))) ? undefined : LOADS
+}
+
+const CODE = /\.(?:py\w?|so|dylib|dll)$/iu
+/** Nothing of python's library has such a name. */
+const NO_PACKAGE = /[^\w]|^node_modules$/u
+const STARTS = /^__init__\./iu
+
+/** Neither a file with code of python's, nor a folder that is a package. */
+function holdsNoModule(folder: string, around: Surroundings): boolean {
+  const { fs } = around
+  const real = folderAt('.', folder, around)?.real
+  const names = real !== undefined && fs.isThere?.(real) === true ? fs.namesIn?.(real) : undefined
+  return names !== undefined && names.every((name) => !CODE.test(name) && (NO_PACKAGE.test(name) || isNone(name)))
+
+  function isNone(name: string): boolean {
+    const inner = folderAt(name, real ?? null, around)?.real
+    if (inner === undefined) return false
+    if (fs.isThere?.(`${inner}/.`) === false) return true
+    return fs.namesIn?.(inner)?.some((one) => STARTS.test(one)) === false
+  }
 }

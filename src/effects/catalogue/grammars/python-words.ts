@@ -1,0 +1,35 @@
+/** Part of the command catalogue: what python is given to do. */
+
+import type { Word } from '../../../engine/effect.ts'
+import { addRead, type Draft, isMany, sawFlag, spoil } from '../draft.ts'
+import { onlyAsked } from './version-only.ts'
+
+const LOOKS = new Set(['--sort-keys', '--no-ensure-ascii', '--json-lines', '--tab', '--no-indent', '--compact'])
+
+/** `python3 -m json.tool x.json`: the places of the files that it lays out and prints, at most one; a second would be written. */
+export function laidOutBy(argv: readonly Word[]): readonly number[] | undefined {
+  if (argv[1] !== '-m' || argv[2] !== 'json.tool') return undefined
+  const files: number[] = []
+  for (let at = 3; at < argv.length; at++) {
+    const word = argv[at]
+    if (word == null) return undefined
+    if (LOOKS.has(word) || /^--indent=\d+$/u.test(word)) continue
+    if (word === '--indent' && /^\d+$/u.test(argv[at + 1] ?? '')) at++
+    else if (word.startsWith('-') && word !== '-') return undefined
+    else files.push(at)
+  }
+  return files.length > 1 ? undefined : files
+}
+
+const MODULE = new Set(['-m'])
+
+/** Asked for its version, or told to lay out a file: what else it is given is run. */
+export function laysOutOrTells(draft: Draft): void {
+  const files = draft.argv.some((_, index) => isMany(draft, index)) ? undefined : laidOutBy(draft.argv)
+  if (files === undefined) {
+    onlyAsked(draft)
+    if (draft.operands.length > 0 || sawFlag(draft, MODULE)) spoil(draft, 'runs code')
+    return
+  }
+  for (const index of files) if (draft.argv[index] !== '-') addRead(draft, index, draft.argv[index] ?? '')
+}
