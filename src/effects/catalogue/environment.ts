@@ -151,7 +151,6 @@ const MACRO_PROGRAMS = words('make gmake bmake just nmake')
 const PLAIN = /^[\w.,:*+=@%-]*$/u
 const TIME_ZONE = /^(?!\/)(?!.*\.\.)[\w+/,.<>-]*$/u
 const DATE = /^[\w :+.,@/-]*$/u
-const OWN_FOLDERS = /^(?:\.|(?:\.\/)?src\/?)(?::(?:\.|(?:\.\/)?src\/?))*$/u
 const DIGITS = /^\d{1,9}$/u
 
 /** What a `NAME=value` before `program` does to it; `value` is null when it is computed. */
@@ -163,8 +162,6 @@ export function envEffect(name: string, value: Word, program: string | null): En
 function isHarmless(name: string, value: Word, program: string | null): boolean {
   // `IFS= read -r line`: the separator of that one builtin.
   if (name === 'IFS' && program === 'read') return value !== null && value.length < 8
-  // `PYTHONPATH=. pytest`: it runs the conftest.py of the folder anyway, and the tests what lies in src.
-  if (name === 'PYTHONPATH' && program === 'pytest') return value !== null && OWN_FOLDERS.test(value)
   if (value === null) return ANY_VALUE.has(name) && program !== null && !MACRO_PROGRAMS.has(program)
   const listedValues = LISTED_VALUE.get(name)
   if (listedValues !== undefined) return listedValues.includes(value)

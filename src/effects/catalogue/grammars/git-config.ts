@@ -17,6 +17,8 @@ const CREDENTIAL = /extraheader|token|passw|secret/iu
 
 export function onlyGetting(draft: Draft): void {
   if (draft.operands.some((index) => CREDENTIAL.test(draft.argv[index] ?? ''))) spoil(draft, 'shows a credential')
+  if (draft.flags.some(({ flag, value }) => flag.names.includes('-f') && value !== '.gitmodules'))
+    spoil(draft, 'reads the settings of another file')
   if (sawFlag(draft, GETS)) return
   const [first, ...more] = draft.operands.map((index) => draft.argv[index])
   if (first === 'get' || first === 'list') return
