@@ -15,9 +15,13 @@ const GETS = new Set([
 /** What is asked for by such a name is a credential: `http.….extraheader` holds the token that CI checks out with. */
 const CREDENTIAL = /extraheader|token|passw|secret/iu
 
+/** Of a file that is named, what it includes is left out otherwise. */
+const FOLLOWS = new Set(['--includes'])
+
 export function onlyGetting(draft: Draft): void {
   if (draft.operands.some((index) => CREDENTIAL.test(draft.argv[index] ?? ''))) spoil(draft, 'shows a credential')
-  if (draft.flags.some(({ flag, value }) => flag.names.includes('-f') && value !== '.gitmodules'))
+  const files = draft.flags.filter(({ flag }) => flag.names.includes('-f'))
+  if (files.some(({ value }) => value !== '.gitmodules') || (files.length > 0 && sawFlag(draft, FOLLOWS)))
     spoil(draft, 'reads the settings of another file')
   if (sawFlag(draft, GETS)) return
   const [first, ...more] = draft.operands.map((index) => draft.argv[index])
