@@ -9,8 +9,11 @@ import { readLikely } from '../plausible/likely.ts'
 import { programOf } from '../program.ts'
 import { findingOf } from '../proof.ts'
 import type { Setting } from '../setting.ts'
+import { parseShell } from '../syntax/parse.ts'
 import { programsListed, spelledOut } from '../words/variants.ts'
 import type { CommandWords } from '../words/words.ts'
+import { scriptUse } from './script.ts'
+import { inputOf } from './standard-input.ts'
 
 /** `$SHELL -c '…'` */
 const GIVEN_SCRIPT = /^-[a-z]{0,8}c$/u
@@ -54,8 +57,16 @@ export function runUnnamed(
     dangersIn(['eval', ...argv], programOf('eval'), setting, reader)
   if (argv.some((word) => word !== null && GIVEN_SCRIPT.test(word)))
     reader.readArgv(renamed('bash', argv), { ...setting, of: index, guess: true, through: true })
+  else if (argv.every((word, at) => at === 0 || word?.startsWith('-') === true)) readFed(index, setting, reader)
   for (const variant of variants) {
     if (variant[0] !== null && variant !== argv) reader.readArgv(variant, { ...setting, of: index, guess: true })
   }
   readLikely(argv, setting, index - reader.context.first, reader)
+}
+
+/** `echo 'rm -rf ~' | $SHELL`, `$X <<< 'rm -rf ~'`: what is given a text and no file may well be a shell. */
+function readFed(index: number, setting: Setting, reader: CommandReader): void {
+  const script = inputOf(setting)
+  if (script === undefined || !parseShell(script).ok) return
+  reader.readScript(script, 'bash', scriptUse(index, setting, reader, 'bash'))
 }

@@ -22,6 +22,11 @@ const NONE: readonly never[] = []
 const WHOLE = /\[[@*]\]/
 const DEFAULT = /\$\{\w+(?:\[\w*\])?:?([-=+])([^{}]*(?:\$\{\w+\}[^{}]*)*)\}/g
 const VARIABLE = /\$\{?(\w+)\}?/g
+/** What a variable most likely holds before anybody sets it: `rm$IFS-rf$IFS/`, `curl … | $SHELL`. */
+const BEFOREHAND: ReadonlyMap<string, readonly string[]> = new Map([
+  ['IFS', [' ']],
+  ['SHELL', ['sh']],
+])
 
 export class Given {
   readonly #line: Line
@@ -161,7 +166,9 @@ export class Given {
   valuesOf(name: string, home: string, depth: number): readonly string[] {
     const sources = this.#sources.get(name)
     if (sources === undefined)
-      return name === 'HOME' ? [home] : (this.#line.outer?.given.valuesOf(name, home, depth) ?? NONE)
+      return name === 'HOME'
+        ? [home]
+        : (this.#line.outer?.given.valuesOf(name, home, depth) ?? BEFOREHAND.get(name) ?? NONE)
     if (depth <= 0) return NONE
     const key = `${depth} ${name}`
     const known = this.#values.get(key)
