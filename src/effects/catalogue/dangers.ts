@@ -12,6 +12,7 @@ import type { KnownAct } from './dangers/acts.ts'
 import { dangersInCode, takesCode } from './dangers/code.ts'
 import { exfiltration, maySend } from './dangers/exfiltration.ts'
 import { mayTakeCode, remoteCode } from './dangers/remote-code.ts'
+import { editsImage } from './dangers/images.ts'
 import type { DangerInput, Found } from './dangers/input.ts'
 import { found } from './dangers/input.ts'
 import { grammarOf, readLine } from './dangers/line.ts'
@@ -123,7 +124,9 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
     const idle = idleness(hazard, line, input.argv)
     if (idle === 'surely' || asksHelp(hazard, input.argv)) return redirected(input)
     if (hazard.rows)
-      for (const row of table().matching(hazard.program, line)) out.push(found(row.category, row.severity, row.why))
+      for (const row of table().matching(hazard.program, line))
+        if (row.category !== 'disk' || !editsImage(hazard.program, line, input))
+          out.push(found(row.category, row.severity, row.why))
     for (const { act } of hazard.acts) add(act(input, line), out)
     if (hazard.database) add(statements(input, line), out)
     if (hazard.writes) add(dangerousOperands(input, line), out)
@@ -214,13 +217,20 @@ const VALUELESS: ReadonlySet<string> = new Set(
 function idleness({ program }: Hazard, { flags }: Line, argv: readonly Word[]): 'surely' | 'maybe' | false {
   if (argv.length > 2 && ONLY_ALONE.has(program)) return false
   for (const word of flags.words) {
-    // The shortest is `--help`.
-    if (word.length <= 5 || !IDLE_FLAGS.has(word) || (word === '--version' && !asksVersion(argv))) continue
+    // The shortest is `-help`.
+    if (word.length < 5 || !isIdleFlag(word, program) || (word === '--version' && !asksVersion(argv))) continue
     if (flags.takesBack(word)) continue
     const before = argv[argv.indexOf(word) - 1]
     return before?.startsWith('-') !== true || before.includes('=') || VALUELESS.has(before) ? 'surely' : 'maybe'
   }
   return false
+}
+
+/** Long options have one dash there. */
+const ONE_DASH: ReadonlySet<string> = new Set('terraform tofu terragrunt vault consul nomad packer'.split(' '))
+
+function isIdleFlag(word: string, program: string): boolean {
+  return IDLE_FLAGS.has(word) || (word === '-help' && ONE_DASH.has(program))
 }
 
 const SHORT_HELP: ReadonlySet<string> = new Set(

@@ -5,13 +5,14 @@ import { isAmong } from '../among.ts'
 import { diskDump, emptied, endless, endlessCopy, giant, shred, truncation, unpacked } from './contents.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
+import { editsImage } from './images.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
 import { placeOf } from './places.ts'
 import { foundAndRemoved, foundByFd } from './found.ts'
 import { gitConfig, gitFiles, gitPush } from './git.ts'
 import { kill } from './processes.ts'
-import { permissions } from './permissions.ts'
+import { installedMode, permissions } from './permissions.ts'
 import { movedAway, removal } from './removal.ts'
 import { isSecret } from './secrets.ts'
 import { consoled, keysListed } from './sql.ts'
@@ -25,6 +26,7 @@ const makeFileSystem: Act = (input, line) => {
   const ext = input.program === 'mke2fs' || input.program.startsWith('mkfs.ext')
   if (ext && line.flags.has('-n')) return NOTHING
   if (input.program === 'mkfs.xfs' && line.flags.has('-N')) return NOTHING
+  if (editsImage(input.program, line, input)) return NOTHING
   const target = line.operands.find(({ text }) => text === null || startsWith(text, '/dev/') || startsWith(text, '/'))
   return target === undefined
     ? NOTHING
@@ -179,6 +181,7 @@ const ACTS: readonly KnownAct[] = [
     words: ['rm', '/bin/rm', '/usr/bin/rm', 'grm', 'srm', 'shred', 'unlink'],
   },
   { names: 'chmod chown chgrp gchmod', act: permissions },
+  { names: 'install ginstall', act: (input) => installedMode(input) },
   { names: 'mv gmv', act: movedAway },
   { names: 'git', act: (input, line) => gitPush(input, line), words: ['push'] },
   { names: 'git', act: (input, line) => gitFiles(input, line), words: ['restore', 'checkout', 'clean'] },

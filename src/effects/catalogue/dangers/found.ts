@@ -69,7 +69,7 @@ export function foundAnd(
   starts: readonly string[],
   input: DangerInput,
 ): Found | undefined {
-  const places = starts.map((start) => placeOf(start, input))
+  const places = starts.map((start) => (narrowed && TEMPORARY.test(start) ? 'temporary' : placeOf(start, input)))
   const whole = places.some((place) => place === 'root' || place === 'home' || place === 'system')
   if (whole || starts.some(isKept)) {
     const verb = deletes ? 'Deletes' : 'Changes who may reach'
@@ -80,6 +80,9 @@ export function foundAnd(
   if (slight || !deletes) return undefined
   return found('delete', places.includes('project') ? 'critical' : 'high', EVERYTHING)
 }
+
+/** `find /tmp -name 'x-*' -delete`: what has a name there was made for a while. */
+const TEMPORARY = /^\/(?:private\/)?(?:var\/)?tmp\/?$/u
 
 /** Logs, what services keep, and where people keep theirs. */
 function isKept(start: string): boolean {

@@ -161,7 +161,8 @@ function addFlags(word: string, flags: Flags, { stops, cut }: LineGrammar): void
   flags.addWord(word)
   const equals = word.indexOf('=')
   const given = equals > 0 ? word.slice(0, equals) : word
-  if (given !== word) flags.addWord(given)
+  // `--push=false` says that it is not so.
+  if (given !== word && !word.endsWith('=false')) flags.addWord(given)
   if (given.length > 3) for (const name of cut) if (startsWith(name, given) && name !== given) flags.addWord(name)
   if (stops === undefined || codeAt(word, 1) === DASH) return
   const end = Math.min(equals > 0 ? equals : word.length, 8)

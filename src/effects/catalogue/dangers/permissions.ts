@@ -74,6 +74,18 @@ export function permissions(input: DangerInput, line: Line): readonly Found[] {
   return out
 }
 
+const OWNERS_RIGHTS = /^0?[4-7]\d{3}$|(?:^|,)[ua]*[+=][rwxXt]*s/u
+
+/** `install -m 4755 sh /usr/bin/x`, `-m4755`, `--mode=u+s`. */
+export function installedMode({ argv }: DangerInput): readonly Found[] {
+  const owned = argv.some((word, at) => {
+    const glued = /^(?:-[a-zA-Z]*m|--mode=)(.+)$/u.exec(word ?? '')?.[1]
+    const given = /^(?:-[a-zA-Z]*m|--mode)$/u.test(argv[at - 1] ?? '') ? word : undefined
+    return OWNERS_RIGHTS.test(given ?? glued ?? '')
+  })
+  return owned ? [found('permissions', 'high', 'Lets a program run with the rights of its owner')] : []
+}
+
 const MACHINES: ReadonlySet<Place> = new Set(['root', 'system', 'home'])
 /** Its owner keeps what he had, others have nothing: how a folder of keys ought to be (`chmod -R go-rwx ~/.ssh`). */
 const KEEPS_OTHERS_OUT = /^(?:0?[67]00|(?:u[+=]rwX?,)?(?:go|og)(?:-rwx|=))$/u

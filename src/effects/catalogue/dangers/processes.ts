@@ -8,10 +8,13 @@ const NOTHING: readonly Found[] = []
 const PICKERS: ReadonlySet<string> = new Set('grep egrep fgrep rg head tail sed fzf'.split(' '))
 const NOTHING_LISTED: readonly (readonly Word[])[] = []
 
-/** `ps`, or `pgrep -u user`, which names no program. */
+/** `ps`, or `pgrep -u user` and `pgrep .`, which name no program. */
 function listsProcesses([program, ...words]: readonly Word[]): boolean {
+  if (program === 'pgrep' && ANY_PROGRAM.test(words.at(-1) ?? 'unknown')) return true
   return program === 'ps' || (program === 'pgrep' && words.length === 2 && /^-[uU]$/u.test(words[0] ?? ''))
 }
+
+const ANY_PROGRAM = /^\^?(?:\.[*+]?)?\$?$/u
 
 const PICKING_FLAG = /^-(?:-(?:ppid|pid|sid|tty|quick-pid)|[CGpqst])/u
 
@@ -23,9 +26,17 @@ function picks([program, ...words]: readonly Word[]): boolean {
   return typeof program !== 'string' || PICKERS.has(program)
 }
 
-/** `kill -0 1`: no signal, only whether the process is there. */
-function onlyProbes([signal, ...targets]: DangerInput['argv']): boolean {
-  return signal === '-0' && targets.every((word) => word !== null && /^[%\d]/u.test(word))
+/** `kill -0 1`: no signal, only whether the process is there. `kill -HUP 1`: it reads its settings again. */
+const MILD = /^-(?:0|(?:SIG)?(?:HUP|USR1|USR2|WINCH|CHLD|CONT))$/u
+
+/** No process ends by it: `kill -0 1`, `kill -s HUP 1`. */
+function onlyTells([first, second, ...others]: DangerInput['argv']): boolean {
+  const named = first === '-s' || first === '-n'
+  const targets = named ? others : [second ?? null, ...others]
+  return (
+    MILD.test(named ? `-${second ?? ''}` : (first ?? '')) &&
+    targets.every((word) => word !== null && /^[%\d]/u.test(word))
+  )
 }
 
 const VITAL: ReadonlySet<string> = new Set('sshd systemd init dockerd containerd launchd Xorg'.split(' '))
@@ -38,7 +49,7 @@ function namesVital([program, ...words]: readonly Word[]): boolean {
 /** `kill -9 -1` ends everything one may end, process 1 the machine. */
 export function kill(input: DangerInput): readonly Found[] {
   const words = input.argv.slice(1).filter((word): word is string => typeof word === 'string')
-  if (words[0] === '-l' || words[0] === '-L' || onlyProbes(input.argv.slice(1))) return NOTHING
+  if (words[0] === '-l' || words[0] === '-L' || onlyTells(input.argv.slice(1))) return NOTHING
   const signalled =
     words[0]?.startsWith('-') === true && words[0] !== '--'
       ? words.slice(words[0] === '-s' || words[0] === '-n' ? 2 : 1)

@@ -84,6 +84,10 @@ const KEPT =
 /** What a project is made of; `dist`, `lib` and their like are made of it. */
 const SOURCES = /^\/(?:(?:packages|apps|services|crates)\/[^/]+\/)?(?:src|sources?|migrations|tests|\.github)$/u
 
+/** What programs fetch or build again: one of the caches in a home. */
+const CACHE =
+  /^\/[^/]+\/[^/]+\/(?:(?:\.cache|Library\/Caches)\/[\w-][^/*?[{]*|\.npm\/_(?:cacache|npx)|\.gradle\/caches|\.cargo\/registry\/(?:cache|src)|\.yarn\/cache|\.bun\/install\/cache)$/u
+
 const KEYS = /\/\.(?:ssh|gnupg|aws|kube)$/u
 
 /** What removing one known path would lose. */
@@ -102,7 +106,8 @@ export function removed(target: string, input: Places, recursive: boolean): Foun
       : found('delete', 'high', `Deletes a part of ${name}`)
   if (recursive && place === 'inside' && SOURCES.test(path.slice(normalFolder(input.root ?? input.cwd).length)))
     return found('delete', 'medium', `Deletes ${target}, which no build makes again`)
-  if (name === '') return undefined
+  if (name === '' || (place === 'other' && CACHE.test(path) && startsWith(path, `${normalFolder(input.home)}/`)))
+    return undefined
   if (place === 'system') {
     const direct = path.indexOf('/', 1) < 0 || /^\/(?:private\/)?[^/]+(?:\/\*+)?$/u.test(path)
     return found('delete', recursive && direct ? 'critical' : 'high', `Deletes ${target}, ${name}`)
@@ -132,6 +137,7 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (whole !== undefined)
     return found('delete', 'critical', `Deletes ${spelled}: everything in ${whole} when the variable is empty`)
   if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)(?::-\/tmp)?\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
+  if (TEMPORARY_NAME.test(spelled)) return undefined
   if (
     /^\$(?:\{?\w+\}?|\(mktemp\b[^()]*\))$/u.test(spelled) &&
     input.substitutes?.every(([program]) => program === 'mktemp') === true
@@ -151,6 +157,10 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (spelled === '' && listsParts(input)) return undefined
   return found('delete', 'high', 'Deletes whatever an expression names, with everything in it')
 }
+
+/** `"$tmpdir"`, `$TEST_TMP_DIR`: by its name a folder that was made for a while. */
+const TEMPORARY_NAME =
+  /^\$(?:\w{0,40}_)?te?mp_?(?:dir|folder|path|root)?$|^\$\{(?:\w{0,40}_)?te?mp_?(?:dir|folder|path|root)?\}$/iu
 
 /** What hardly lies anywhere but at the top. */
 const OF_THE_SYSTEM = /^\/+(?:etc|usr|home|root|boot|sbin|lib64|Users|System)(?:\/+(?:\.?\*)?)?$/u

@@ -9,6 +9,9 @@ const EVERY_ROW = /\bwhere\s+(?:true|1|1\s*=\s*1|id\s+is\s+not\s+null|id\s*(?:>=
 /** `EXECUTE 'DROP …'` in a block of code. */
 const EXECUTED = /\bexecute\s{1,8}(?:immediate\s{1,8}|format\s{0,4}\(\s{0,8})?'\s{0,8}(?:drop|truncate|delete)\s/iu
 
+/** `ALTER COLUMN a DROP DEFAULT`, `DROP NOT NULL`: of a column only what it says of new rows. */
+const KEEPS_ROWS = /^(?:DEFAULT|NOT|IDENTITY|EXPRESSION),?$/u
+
 /** Destructive SQL: whole objects, whole tables, or rows without a condition. */
 export function sqlDangers(text: string): readonly Found[] {
   const out: Found[] = EXECUTED.test(text) ? [found('database', 'high', 'Deletes what a statement puts together')] : []
@@ -30,7 +33,7 @@ export function sqlDangers(text: string): readonly Found[] {
       out.push(found('database', 'high', 'Deletes every row of a table'))
     else if (verb === 'UPDATE' && words.includes('SET') && !words.includes('WHERE'))
       out.push(found('database', 'high', 'Changes every row of a table'))
-    else if (verb === 'ALTER' && words.includes('DROP'))
+    else if (verb === 'ALTER' && words.some((word, at) => word === 'DROP' && !KEEPS_ROWS.test(words[at + 1] ?? '')))
       out.push(found('database', 'high', 'Drops a column or constraint'))
     else if (words.includes('DELETE') && words.includes('FROM') && !words.includes('WHERE') && verb === 'WITH')
       out.push(found('database', 'high', 'Deletes rows without a condition'))
@@ -84,6 +87,8 @@ const CALLS: readonly (readonly [string, string])[] = [
   ['.deleteMany()', 'Deletes every document of a collection'],
   ['.deleteMany({_id:{$exists:true}', 'Deletes every document of a collection'],
   ['.remove({})', 'Deletes every document of a collection'],
+  ['.remove({},', 'Deletes every document of a collection'],
+  ['.deleteMany({},', 'Deletes every document of a collection'],
   ['.remove()', 'Deletes every document of a collection'],
   ['.shutdownServer(', 'Stops the server'],
   ['ommand({shutdown:', 'Stops the server'],

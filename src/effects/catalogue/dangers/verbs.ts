@@ -60,6 +60,8 @@ export function serviceStopped({ argv }: DangerInput): readonly Found[] {
 }
 
 function isIdle(argv: DangerInput['argv']): boolean {
+  // It only says what it would delete.
+  if (argv[0] === 'kops' && !argv.includes('--yes') && !argv.includes('-y') && !argv.includes(null)) return true
   return argv.some(
     (word) => word !== null && (/^--?(?:help|dry-?run|what-?if|simulate|plan)\b/iu.test(word) || word === '-h'),
   )

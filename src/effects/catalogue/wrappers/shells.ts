@@ -55,6 +55,7 @@ export function isStdinFile(word: Word): boolean {
 
 /** `bash [options] [-c script [name args…] | file args…]`. */
 const readShell: Reader = (argv, program, words) => {
+  if (onlyParses(argv, program)) return []
   const found = foundFrom(argv, words)
   const only =
     found < 0 ? onlyScript(argv, program, words) : onlyScript(argv.slice(0, found), program, words?.slice(0, found))
@@ -108,6 +109,12 @@ const readShell: Reader = (argv, program, words) => {
   if (syntaxOnly && argv.length === 3) return []
   if (fromStdin || at >= argv.length || isStdinFile(argv[at] ?? null)) return [...out, innerStdin(program)]
   return [...out, innerFile(argv[at] ?? null, program)]
+}
+
+/** `bash -n`, `sh -n -c '…'`: with nothing else it parses what it reads or is given, and a script cannot change that. */
+function onlyParses([, first, second, script, ...more]: readonly Word[], program: string): boolean {
+  if (first !== '-n' || (program !== 'bash' && !PLAIN_SHELLS.has(program))) return false
+  return second === undefined || (second === '-c' && typeof script === 'string' && more.length === 0)
 }
 
 /** One word that certainly is no option: a name that find puts in, or a loop. */

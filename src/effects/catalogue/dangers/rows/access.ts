@@ -6,7 +6,6 @@ export const ACCESS: readonly Family[] = [
   [
     'permissions',
     `
-    install/ginstall | &-m =4* =04* =6* =06* =u+s =u=*s | high | Lets a program run with the rights of its owner
     setcap | @operand !-v !-r | high | Gives a program rights of root
     chattr | =+i =+a =-i | medium | Changes the protection of files
     chattr | -i -a @operand | medium | Changes the protection of files

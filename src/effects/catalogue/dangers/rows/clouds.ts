@@ -77,6 +77,7 @@ export const CLOUDS: readonly Family[] = [
     doctl compute droplet-action reboot/power-cycle/rebuild/restore | | medium | Restarts or replaces a machine
     xe vm-destroy/vm-uninstall/vdi-destroy/sr-destroy | | high | Deletes a machine or a disk
     az vm deallocate/stop/reimage | | medium | Stops a machine
+    az backup protection disable | --delete-backup-data | high | Deletes backups
     az account clear | | low | Forgets the logins
     aliyun oss rm | | high | Deletes objects or buckets
     aliyun * Delete* | | high | Deletes a resource
@@ -114,6 +115,7 @@ export const CLOUDS: readonly Family[] = [
     vercel/vc remove/rm | | high | Deletes a deployment or project
     vercel/vc env/project/projects/domains/dns/alias/secrets/certs/teams/integration/blob rm/remove | | high | Deletes a setting, project or domain
     netlify sites:delete/env:unset | | high | Deletes a site or setting
+    netlify api delete* | | high | Deletes something of the site
     netlify *:delete | | high | Deletes something of the site
     vercel/vc/wrangler rollback | | medium | Goes back to an earlier version
     railway delete/down/remove | | high | Deletes a deployment
@@ -165,8 +167,8 @@ export const CLOUDS: readonly Family[] = [
     gh pr merge | --admin | medium | Merges past the rules of the branch
     gh pr close | -d --delete-branch | medium | Deletes the branch
     gh auth logout | | low | Forgets the login
-    gh api | --method=DELETE -XDELETE -X=DELETE | high | Deletes through the interface
-    gh api | -X --method =DELETE | high | Deletes through the interface
+    gh/glab api | --method=DELETE -XDELETE -X=DELETE --method=delete -Xdelete -X=delete | high | Deletes through the interface
+    gh/glab api | -X --method =DELETE =delete | high | Deletes through the interface
     hub delete | @operand | high | Deletes a repository
     tea repo/repos delete/rm | | high | Deletes a repository
     gh api | =private=false =visibility=public | high | Changes who may see a repository
@@ -207,6 +209,9 @@ export const CLOUDS: readonly Family[] = [
     algolia/algoliasearch indices/indexes delete/clear | | high | Deletes an index
     sentry-cli releases delete | | medium | Deletes a release
     stripe * delete | | high | Deletes a record of the account
+    ngrok api * delete | @operand | high | Deletes something others rely on
+    ossutil/ossutil64 rm | -r --recursive -b --bucket | high | Deletes stored objects
+    stripe delete | @operand | high | Deletes a record of the account
     twilio * remove | | medium | Removes a record
     twilio *:remove | | medium | Removes a record
     twilio *:release/*:delete | | high | Gives up a number or deletes a record

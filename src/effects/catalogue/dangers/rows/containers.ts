@@ -113,7 +113,7 @@ export const CONTAINERS: readonly Family[] = [
     tilt down | | medium | Deletes what was deployed
     werf dismiss/purge/cleanup | | high | Deletes releases or images
     microk8s reset | | high | Deletes everything of the cluster
-    helm uninstall/delete/del/un | | high | Removes a release with its objects
+    helm/helm3 uninstall/delete/del/un | | high | Removes a release with its objects
     helm rollback | | medium | Goes back to an earlier version
     helm upgrade | --force | medium | Replaces objects by deleting them
     helmfile destroy/delete | | high | Removes releases
@@ -126,7 +126,7 @@ export const CONTAINERS: readonly Family[] = [
     istioctl uninstall | | high | Removes the service mesh
     istioctl x uninstall | | high | Removes the service mesh
     eksctl delete | | high | Deletes cluster resources
-    kops delete | | high | Deletes the cluster
+    kops delete | --yes -y | high | Deletes the cluster
     kubeadm reset | | high | Takes this node out of its cluster
     k0s reset | | high | Removes the cluster from this machine
     rke remove | | high | Deletes the cluster

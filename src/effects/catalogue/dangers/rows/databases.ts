@@ -12,7 +12,7 @@ export const DATABASES: readonly Family[] = [
     mysqladmin/mariadb-admin shutdown | | high | Stops the server
     redis-cli/valkey-cli/keydb-cli flushall/flushdb | | high | Deletes every key
     redis-cli/valkey-cli/keydb-cli debug/shutdown | | high | Stops or crashes the server
-    redis-cli/valkey-cli/keydb-cli config set | | medium | Changes the server's configuration
+    redis-cli/valkey-cli/keydb-cli config set | =dir =dbfilename =save =append* =requirepass =masterauth =masteruser =protected-mode =rename-command =maxmemory* =bind* =enable-* =unixsocket* =slave* =replica* =aclfile =logfile =module* =tls-* | medium | Changes the server's configuration
     redis-cli/valkey-cli/keydb-cli script/function flush | | medium | Deletes stored scripts
     redis-cli/valkey-cli/keydb-cli cluster reset/flushslots | | high | Takes the cluster apart
     redis-cli/valkey-cli/keydb-cli cluster forget/delslots/failover | | high | Takes the cluster apart
@@ -77,7 +77,7 @@ export const DATABASES: readonly Family[] = [
     symfony console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
     php *console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
     python/python3/python2 manage.py flush/reset_db/reset_schema/clean_db | | high | Empties or deletes the database
-    python/python3 manage.py migrate | =zero | high | Undoes all migrations of an application
+    python/python3 manage.py migrate | =zero !--plan !--check | high | Undoes all migrations of an application
     python/python3 manage.py shell | =*.all().delete()* =*drop_all* | medium | Deletes every row of a table
     manage.py/django-admin flush/reset_db | | high | Empties the database
     supabase stop | --no-backup | high | Deletes the data of the local project

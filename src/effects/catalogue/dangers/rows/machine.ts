@@ -155,7 +155,8 @@ export const MACHINE: readonly Family[] = [
     netsh advfirewall/firewall | | high | Changes the firewall
     ipset destroy/flush | | high | Deletes sets of addresses
     ifconfig | =down =delete =0.0.0.0 =0 | high | Takes a network interface down
-    ip link/addr/address/route/rule del/delete/flush/set | | high | Changes the network
+    ip link/addr/address/route/rule del/delete/flush | | high | Changes the network
+    ip link set | =down =nomaster =netns =address =name =xdp | high | Changes the network
     ip neigh/neighbour/neighbor del/delete/flush | | low | Forgets addresses
     ip netns del/delete | | medium | Deletes a network namespace
     ifdown | -a --all | high | Takes every network interface down
@@ -225,7 +226,7 @@ export const MACHINE: readonly Family[] = [
     apt/apt-get/aptitude/nala/wajig remove/purge/autoremove/autopurge/dselect-upgrade | !-s !--simulate !--just-print !--no-act | high | Removes packages of the system
     apt/apt-get dist-upgrade/full-upgrade | !-s !--simulate | medium | Upgrades the system and may remove packages
     apt/apt-get install | --allow-unauthenticated --allow-downgrades --allow-remove-essential --force-yes | high | Installs packages past the checks
-    dpkg | -r --remove -P --purge --force-all --force-remove-essential | high | Removes packages of the system
+    dpkg | -r --remove -P --purge --force-all --force-remove-essential !--simulate | high | Removes packages of the system
     rpm | -e --erase !--test | high | Removes packages of the system
     rpm | --nodeps --force --nosignature | medium | Installs packages past the checks
     yum/dnf/dnf5/microdnf/tdnf remove/erase/autoremove/swap/downgrade | !--assumeno | high | Removes packages of the system
@@ -235,9 +236,9 @@ export const MACHINE: readonly Family[] = [
     opkg/eopkg/port/urpme/swupd remove/rm/uninstall/bundle-remove | | high | Removes packages of the system
     xbps-remove | @operand | high | Removes packages of the system
     do-release-upgrade | !-c !--check-dist-upgrade-only | medium | Upgrades the whole system
-    zypper remove/rm | | high | Removes packages of the system
+    zypper remove/rm | !-D !--dry-run | high | Removes packages of the system
     pacman/yay/paru/pikaur | -R --remove !-p !--print | high | Removes packages of the system
-    apk del | | high | Removes packages of the system
+    apk del | !-s !--simulate | high | Removes packages of the system
     emerge | -C --unmerge -c --depclean | high | Removes packages of the system
     pkg delete/remove/autoremove | | high | Removes packages of the system
     snap remove/purge | | high | Removes packages of the system

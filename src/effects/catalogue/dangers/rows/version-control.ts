@@ -40,7 +40,7 @@ export const VERSION_CONTROL: readonly Family[] = [
     git remote remove/rm | | medium | Forgets a remote and its branches
     git submodule deinit | -f --force --all | high | Removes submodule working trees with their changes
     git submodule update | -f --force | medium | Throws uncommitted changes of submodules away
-    git lfs prune | | medium | Deletes stored files
+    git lfs prune | !-d !--dry-run | medium | Deletes stored files
     git prune-packed | !-n | low | Deletes loose objects
     git worktree remove | -f --force | high | Deletes a working tree with uncommitted changes
     git stash drop/clear | | high | Throws stashed changes away

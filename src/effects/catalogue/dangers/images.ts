@@ -1,0 +1,30 @@
+/** Part of the danger catalogue: files that hold a disk. What is done to one in the project is done to no disk. */
+
+import { startsWith } from '../../code-at.ts'
+import type { Line } from './line.ts'
+import type { Places } from './places.ts'
+import { placeOf } from './places.ts'
+
+const IMAGE = /\.(?:img|raw|iso|qcow2|vmdk|vhdx?|vdi|luks)$/iu
+
+/** Programs that are told a disk, or such a file in its place, among their operands. */
+const EDITORS: ReadonlySet<string> = new Set(
+  'parted sfdisk cfdisk cgdisk fdisk gdisk sgdisk wipefs cryptsetup e2fsck fsck fsck.ext2 fsck.ext3 fsck.ext4 fsck.vfat tune2fs resize2fs debugfs xfs_repair growpart mkswap mke2fs mkfs mkntfs mkdosfs newfs'.split(
+    ' ',
+  ),
+)
+
+/** `parted disk.img mklabel gpt`: of all it is told, nothing is a device, unknown, or lies elsewhere. */
+export function editsImage(program: string, { operands }: Line, places: Places): boolean {
+  if (!EDITORS.has(startsWith(program, 'mkfs.') ? 'mkfs' : program)) return false
+  let found = false
+  for (const { text } of operands) {
+    if (text === null) return false
+    const isImage = IMAGE.test(text)
+    if (isImage ? !NEAR.has(placeOf(text, places)) : startsWith(text, '/')) return false
+    found ||= isImage
+  }
+  return found
+}
+
+const NEAR: ReadonlySet<string> = new Set(['inside', 'temporary'])
