@@ -5,7 +5,7 @@
  * search pattern) is none; help and dry runs do nothing. Nothing here throws.
  */
 
-import type { Word } from '../../engine/effect.ts'
+import type { Severity, Word } from '../../engine/effect.ts'
 import { rolesOf } from './dangers/across.ts'
 import { actsOf } from './dangers/acts.ts'
 import type { KnownAct } from './dangers/acts.ts'
@@ -17,6 +17,8 @@ import type { DangerInput, Found } from './dangers/input.ts'
 import { found } from './dangers/input.ts'
 import { grammarOf, readLine } from './dangers/line.ts'
 import type { Line, LineGrammar } from './dangers/line.ts'
+import { signalsOnly } from './dangers/processes.ts'
+import { namesUsualRegistry } from './dangers/registries.ts'
 import { FAMILIES } from './dangers/rows.ts'
 import { isDatabaseClient, statements } from './dangers/sql.ts'
 import { DangerTable } from './dangers/table.ts'
@@ -125,8 +127,7 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
     if (idle === 'surely' || asksHelp(hazard, input.argv)) return redirected(input)
     if (hazard.rows)
       for (const row of table().matching(hazard.program, line))
-        if (row.category !== 'disk' || !editsImage(hazard.program, line, input))
-          out.push(found(row.category, row.severity, row.why))
+        if (!isExcused(row.category, row.severity, input, line)) out.push(found(row.category, row.severity, row.why))
     for (const { act } of hazard.acts) add(act(input, line), out)
     if (hazard.database) add(statements(input, line), out)
     if (hazard.writes) add(dangerousOperands(input, line), out)
@@ -147,6 +148,14 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   )
     return redirected(input)
   return out
+}
+
+/** What the words of a row cannot tell: that it is a file, that the registry is the usual one, that a signal only tells something. */
+function isExcused(category: string, severity: Severity, input: DangerInput, line: Line): boolean {
+  const { program, argv } = input
+  if (category === 'disk') return editsImage(program, line, input)
+  if (category === 'remote-code' || category === 'persistence') return namesUsualRegistry(program, argv)
+  return severity !== 'critical' && signalsOnly(input)
 }
 
 /** Flags keep theirs. */
@@ -198,6 +207,7 @@ const IDLE_FLAGS: ReadonlySet<string> = new Set([
   '--just-print',
   '-dry-run',
   '--no-act',
+  '--generate-cli-skeleton',
 ])
 
 /** They say what they do only when asked for nothing else. */

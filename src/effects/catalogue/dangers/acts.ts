@@ -8,6 +8,7 @@ import { baseName, found, stagesBefore } from './input.ts'
 import { editsImage } from './images.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
+import { mounted } from './mounts.ts'
 import { placeOf } from './places.ts'
 import { foundAndRemoved, foundByFd } from './found.ts'
 import { gitConfig, gitFiles, gitPush } from './git.ts'
@@ -44,23 +45,6 @@ const mirror: Act = (input, line) => {
   const place = to.includes(':') ? 'other' : placeOf(to, input)
   const whole = place === 'root' || place === 'home' || place === 'project'
   return [found('delete', whole ? 'critical' : 'high', `Deletes what the source does not have from ${to}`)]
-}
-
-const MOUNT_OPTIONS = ['-v', '--volume', '--mount']
-const MACHINE_FOLDER =
-  /^\/(?:etc|root|home|var|usr|boot|proc|sys|dev)(?:\/|:)|^\/:|docker\.sock|(?:source|src)=\/(?:,|$)/u
-
-/** Mounting the machine's root or its container socket gives the container the machine. */
-const containerRun: Act = ({ argv }) => {
-  if (!argv.includes('run') && !argv.includes('create')) return NOTHING
-  const mounts = argv.some((word, index) => {
-    if (typeof word !== 'string') return false
-    const before = argv[index - 1]
-    if (typeof before === 'string' && MOUNT_OPTIONS.includes(before)) return MACHINE_FOLDER.test(word)
-    const option = MOUNT_OPTIONS.find((name) => startsWith(word, name) && word !== name)
-    return option !== undefined && MACHINE_FOLDER.test(word.slice(option.length).replace(/^=/u, ''))
-  })
-  return mounts ? [found('container', 'high', 'Gives the container a folder of this machine')] : NOTHING
 }
 
 /** `docker rm $(docker ps -aq)`, `docker images -q | xargs docker rmi`: everything that a listing names. */
@@ -153,6 +137,14 @@ const putOnline: Act = (_input, line) => {
   return secret === undefined ? NOTHING : [found('exfiltration', 'high', `Puts ${secret} where a server offers it`)]
 }
 
+/** `alias sudo=x`; `alias sudo='sudo '` and `alias ssh='ssh -A'` are what they were. */
+const renamed: Act = ({ argv }) =>
+  argv.some(
+    (word) => /^(?:sudo|su|ssh|doas)=/u.test(word ?? '') && !/^(\w+)=\1(?: -[A-Za-z]{1,4})* ?$/u.test(word ?? ''),
+  )
+    ? [found('persistence', 'medium', 'Puts another command in the place of one that is trusted')]
+    : NOTHING
+
 /** gawk opens `/inet/tcp/0/host/port` as a connection. */
 const connected: Act = (input) =>
   input.argv.some((word) => word?.includes('/inet/tcp/') === true)
@@ -192,6 +184,7 @@ const ACTS: readonly KnownAct[] = [
   { names: 'cp mv ln install', act: putOnline },
   { names: 'tar gtar bsdtar unzip', act: (input) => unpacked(input) },
   { names: 'awk gawk', act: connected },
+  { names: 'alias', act: renamed },
   { names: 'dd dcfldd', act: (input) => diskDump(input) },
   { names: 'kill', act: (input) => kill(input) },
   { names: 'rsync', act: mirror },
@@ -210,7 +203,7 @@ const ACTS: readonly KnownAct[] = [
     words: ['dbshell', 'shell', 'shell_plus', 'dbconsole', 'db', 'console', 'c', 'connect', 'tinker'],
   },
   { names: 'serve http-server httpd', act: servedHere },
-  { names: 'docker podman nerdctl', act: containerRun, words: ['run', 'create'] },
+  { names: 'docker podman nerdctl', act: (input) => mounted(input), words: ['run', 'create'] },
   { names: 'docker podman nerdctl', act: containersListed, words: ['rm', 'rmi', 'kill', 'stop'] },
   { names: 'redis-cli valkey-cli', act: keysListed },
   { names: 'socat', act: socket },

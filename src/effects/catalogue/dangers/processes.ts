@@ -26,17 +26,34 @@ function picks([program, ...words]: readonly Word[]): boolean {
   return typeof program !== 'string' || PICKERS.has(program)
 }
 
-/** `kill -0 1`: no signal, only whether the process is there. `kill -HUP 1`: it reads its settings again. */
-const MILD = /^-(?:0|(?:SIG)?(?:HUP|USR1|USR2|WINCH|CHLD|CONT))$/u
+/** No signal, only whether the process is there, or one by which services read their settings again. */
+const MILD = /^(?:0|(?:SIG)?(?:HUP|USR1|USR2|WINCH|CHLD|CONT))$/u
 
-/** No process ends by it: `kill -0 1`, `kill -s HUP 1`. */
+/** `kill -0 1`, `kill -s HUP 1`: no process ends by it. */
 function onlyTells([first, second, ...others]: DangerInput['argv']): boolean {
   const named = first === '-s' || first === '-n'
   const targets = named ? others : [second ?? null, ...others]
-  return (
-    MILD.test(named ? `-${second ?? ''}` : (first ?? '')) &&
-    targets.every((word) => word !== null && /^[%\d]/u.test(word))
-  )
+  const signal = named ? second : first?.replace(/^-/u, '')
+  return MILD.test(signal ?? '') && targets.every((word) => word !== null && /^[%\d]/u.test(word))
+}
+
+/** They have a command for it. */
+const BY_VERB: ReadonlySet<string> = new Set('docker podman nerdctl docker-compose podman-compose systemctl'.split(' '))
+const SIGNAL = /^-(?:-signal=|(?=[A-Z]{2}|\d))(.+)$/u
+const OF_A_USER = /^(?:-[uU]|-u[a-z].*|--(?:e?uid|user)\b.*)$/u
+
+/** `docker kill -s HUP nginx`, `pkill -HUP nginx`: those that are named are told to read their settings again. */
+export function signalsOnly({ program, argv }: DangerInput): boolean {
+  const verb = BY_VERB.has(program)
+  if (verb ? !argv.includes('kill') : program !== 'pkill' && program !== 'killall') return false
+  if (argv.some((word) => word !== null && OF_A_USER.test(word))) return false
+  // To pkill `-s` is a session.
+  const option = program === 'pkill' ? /^--signal$/u : /^(?:-s|--signal)$/u
+  const signals = argv.flatMap((word, at) => {
+    const given = option.test(argv[at - 1] ?? '') ? word : SIGNAL.exec(word ?? '')?.[1]
+    return given === undefined ? [] : [given]
+  })
+  return signals.length > 0 && signals.every((signal) => MILD.test(signal ?? ''))
 }
 
 const VITAL: ReadonlySet<string> = new Set('sshd systemd init dockerd containerd launchd Xorg'.split(' '))

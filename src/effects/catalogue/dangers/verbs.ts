@@ -20,6 +20,8 @@ const PUBLISHES = new WordSet(['publish', 'unpublish', 'yank'])
 const MOST_NOUNS = 3
 const NOUN = /^[a-z][a-z0-9_.:-]*$/iu
 const HELP: ReadonlySet<string> = new Set(['help', 'run', 'man', 'explain', 'test', 'search', 'completion'])
+/** What they are told behind it, they only show. */
+const READS: ReadonlySet<string> = new Set(['describe', 'get', 'show', 'inspect', 'ls', 'validate'])
 const NOTHING: readonly Found[] = []
 
 /**
@@ -34,7 +36,7 @@ export function toldPlainly({ argv }: DangerInput): readonly Found[] {
   let nouns = 0
   for (let at = 1; at < argv.length && nouns <= MOST_NOUNS; at++) {
     const word = argv[at]
-    if (word == null || HELP.has(word)) return NOTHING
+    if (word == null || HELP.has(word) || READS.has(word)) return NOTHING
     // Behind an option of a subcommand it may be a value: `list --filter delete`.
     if (startsWith(word, '-') || (nouns > 0 && argv[at - 1]?.startsWith('-') === true)) continue
     if (PUBLISHES.has(word)) return [found('publish', 'low', `Tells ${argv[0] ?? 'a program'} to ${word} something`)]

@@ -135,8 +135,8 @@ export const CLOUDS: readonly Family[] = [
     mc rb | | high | Deletes a bucket
     mc admin user/group/policy remove/rm/disable/detach | | high | Takes rights away
     mc mirror | --remove | high | Deletes what the source does not have
-    s3cmd del/rm/rb/expire | | high | Deletes objects or buckets
-    s3cmd sync | --delete-removed | high | Deletes what the source does not have
+    s3cmd del/rm/rb/expire | !-n !--dry-run | high | Deletes objects or buckets
+    s3cmd sync | --delete-removed !-n !--dry-run | high | Deletes what the source does not have
     s5cmd rm/rb | | high | Deletes objects or buckets
     rclone delete/deletefile/purge/rmdir/rmdirs/cleanup | !--dry-run !-n | high | Deletes files of the remote
     rclone sync | !--dry-run !-n | high | Deletes what the source does not have
@@ -238,7 +238,7 @@ export const CLOUDS: readonly Family[] = [
     pulumi stack rm | | high | Deletes a stack with its state
     pulumi state delete/unprotect | | high | Changes what is known about the infrastructure
     pulumi up/update | -y --yes --skip-preview | high | Changes the infrastructure without asking
-    pulumi refresh | -y --yes -f --skip-preview | medium | Changes what is known about the infrastructure without asking
+    pulumi refresh | -y --yes -f --skip-preview !--preview-only | medium | Changes what is known about the infrastructure without asking
     pulumi cancel | | medium | Interrupts an update
     yarn/pnpm/bun cdk/cdktf/sst/serverless/sls/wrangler/vercel/amplify destroy/remove/delete | | high | Destroys what was deployed
     cdk/cdktf destroy | | high | Destroys the infrastructure
@@ -256,9 +256,9 @@ export const CLOUDS: readonly Family[] = [
     copilot app/env/svc/job delete | | high | Deletes resources
     eb terminate | | high | Ends an environment
     ansible | =reboot =shutdown =community.general.shutdown | high | Stops or restarts hosts
-    ansible-playbook | =*destroy* =*teardown* =*wipe* =*delete* !-C !--check !--syntax-check !--list-tasks !--list-hosts | medium | Runs a playbook whose name says that it destroys
-    ansible/ansible-playbook | =*state=absent* | high | Removes things from hosts
-    ansible | =*state=stopped* | medium | Stops services of hosts
+    ansible-playbook | =*destroy* =*teardown* =*wipe* =*delete* !-C !--check !--syntax-check !--list-tasks !--list-hosts !--list-tags | medium | Runs a playbook whose name says that it destroys
+    ansible/ansible-playbook | =*state=absent* !-C !--check | high | Removes things from hosts
+    ansible | =*state=stopped* !-C !--check | medium | Stops services of hosts
     nomad job/namespace/node/volume/system stop/delete/purge/drain/gc | | high | Stops or deletes jobs
     nomad stop | | medium | Stops a job
     nomad * delete | | high | Deletes something that jobs rely on
@@ -269,7 +269,7 @@ export const CLOUDS: readonly Family[] = [
     knife node/client/data/role/cookbook/environment delete/bulk | | high | Deletes configuration of hosts
     salt | =cmd.run =state.highstate =pkg.remove =file.remove =system.* | medium | Acts on many hosts
     puppet node/resource/cert purge/clean/deactivate | | medium | Removes a node
-    puppet resource | =ensure=absent =ensure=purged =ensure=stopped | high | Removes or stops something of this machine
+    puppet resource | =ensure=absent =ensure=purged =ensure=stopped !--noop | high | Removes or stops something of this machine
     puppetserver ca clean/revoke | | high | Takes a certificate away
     salt-key | -d -D --delete --delete-all -r -R --reject --reject-all | high | Cuts hosts off
     nixops destroy/delete | | high | Destroys the infrastructure

@@ -55,7 +55,7 @@ export const CONTAINERS: readonly Family[] = [
     podman machine rm/reset | | high | Deletes the machine
     podman machine reset | | high | Deletes all machines
     docker/podman run | --privileged | high | Gives the container every right on this machine
-    docker/podman run | --pid=host --net=host --network=host --userns=host --ipc=host | medium | Lets the container into the host's namespaces
+    docker/podman run | --pid=host --userns=host --ipc=host | medium | Lets the container into the host's namespaces
     docker/podman push | | medium | Publishes an image
     docker image push | | medium | Publishes an image
     lxc/incus delete | | high | Deletes an instance

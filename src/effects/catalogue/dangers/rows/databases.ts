@@ -65,17 +65,18 @@ export const DATABASES: readonly Family[] = [
     mix ecto.drop/ecto.reset | | high | Deletes the database
     mix do | =ecto.drop* =ecto.reset* | high | Deletes the database
     mix ecto.rollback | | medium | Undoes a migration
-    php artisan migrate:fresh/migrate:reset/migrate:refresh/db:wipe | | high | Deletes all tables
-    php artisan migrate:rollback | | medium | Undoes a migration
+    php artisan migrate:reset | !--pretend | high | Undoes all migrations
+    php artisan migrate:fresh/migrate:refresh/db:wipe | | high | Deletes all tables
+    php artisan migrate:rollback | !--pretend | medium | Undoes a migration
     artisan migrate:fresh/migrate:reset/migrate:refresh/db:wipe | | high | Deletes all tables
-    console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
+    console doctrine:database:drop/doctrine:schema:drop | !--dump-sql | high | Deletes the database
     console doctrine:schema:update | --force !--dump-sql | medium | Changes the schema to the code's, dropping what is not in it
     php *console doctrine:schema:update | --force !--dump-sql | medium | Changes the schema to the code's, dropping what is not in it
     symfony console doctrine:schema:update | --force !--dump-sql | medium | Changes the schema to the code's, dropping what is not in it
     console d:d:d/d:s:d | | high | Deletes the database
     php *console d:d:d/d:s:d | | high | Deletes the database
-    symfony console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
-    php *console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
+    symfony console doctrine:database:drop/doctrine:schema:drop | !--dump-sql | high | Deletes the database
+    php *console doctrine:database:drop/doctrine:schema:drop | !--dump-sql | high | Deletes the database
     python/python3/python2 manage.py flush/reset_db/reset_schema/clean_db | | high | Empties or deletes the database
     python/python3 manage.py migrate | =zero !--plan !--check | high | Undoes all migrations of an application
     python/python3 manage.py shell | =*.all().delete()* =*drop_all* | medium | Deletes every row of a table

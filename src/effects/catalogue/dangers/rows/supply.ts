@@ -33,11 +33,12 @@ export const SUPPLY: readonly Family[] = [
     poetry/uv/flit/hatch/pdm/rye/maturin publish/upload | !--dry-run | high | Publishes a package to everybody
     python/python3 setup.py * | =upload =register | high | Publishes a package to everybody
     python/python3 setup.py upload/register | | high | Publishes a package to everybody
-    gem push/yank/owner | | high | Publishes a package or takes it away
+    gem push/yank | | high | Publishes a package or takes it away
+    gem owner | -a --add -r --remove | high | Changes who may publish
     rake release | | high | Publishes a package to everybody
-    mvn/mvnw deploy/release:perform/deploy:deploy-file/nexus-staging:release | !-DskipDeploy | high | Publishes artifacts
-    mvn/mvnw clean deploy | | high | Publishes artifacts
-    mvn/mvnw * deploy/release:perform | | high | Publishes artifacts
+    mvn/mvnw deploy/release:perform/deploy:deploy-file/nexus-staging:release | !-DskipDeploy !-Dmaven.deploy.skip | high | Publishes artifacts
+    mvn/mvnw clean deploy | !-Dmaven.deploy.skip | high | Publishes artifacts
+    mvn/mvnw * deploy/release:perform | !-Dmaven.deploy.skip | high | Publishes artifacts
     python/python3 flit publish | &-m | high | Publishes a package to everybody
     mvn/mvnw jib:build | | medium | Pushes an image
     gradle/gradlew jib | | medium | Pushes an image
@@ -81,7 +82,7 @@ export const SUPPLY: readonly Family[] = [
     mike deploy | --push -p | medium | Publishes a site
     xcrun altool | --upload-app --upload-package | high | Publishes an application
     firebase appdistribution:distribute | | medium | Publishes an application
-    goreleaser release | !--snapshot !--skip=publish | high | Publishes a release
+    goreleaser release | !--snapshot !--skip=publish !--skip-publish | high | Publishes a release
     goreleaser | @none !--snapshot | high | Publishes a release
     fastlane deliver/supply/pilot/release | | high | Publishes an application
     eas submit/update | | high | Publishes an application
@@ -133,7 +134,7 @@ export const SUPPLY: readonly Family[] = [
     dnf/yum/zypper install/localinstall | =http://* =https://* | high | Installs and runs code straight from an address
     powershell/pwsh/powershell.exe | =*iex* =*IEX* =*Invoke-Expression* =*DownloadString* | high | Runs code that is computed or fetched
     gem install | --source -s | medium | Installs packages from another index
-    deno run | -A --allow-all | high | Runs code with every right
+    deno run | -A --allow-all =http://* =https://* =jsr:* =npm:* =data:* | high | Runs code with every right
     brew tap | =http://* =https://* =git@* | medium | Trusts another source of packages
     deno/bun run/install | =http://* =https://* | high | Runs code straight from an address
     kubectl/oc/k apply/create | =http://* =https://* | high | Applies objects straight from an address

@@ -84,7 +84,7 @@ export const VERSION_CONTROL: readonly Family[] = [
     git read-tree | -u --reset | high | Overwrites the working tree
     git rm | &-r !--cached !-n | high | Deletes a tracked folder from the working tree
     git rm | -f --force !--cached !-n | medium | Deletes tracked files with their local changes
-    git apply | --reject --unsafe-paths | low | Applies a patch in a way that can leave the tree half changed
+    git apply | --unsafe-paths | low | Applies a patch to files outside the project
     `,
   ],
 ]
