@@ -345,7 +345,7 @@ export const MACHINE: readonly Family[] = [
     `
     killall5 | | critical | Kills every process
     killall | -9 -KILL -s --signal -u --user -r | medium | Kills processes by name
-    pkill | -9 -KILL -u --euid -U !-HUP !-USR1 !-USR2 | medium | Kills processes by pattern
+    pkill | -9 -KILL -u --euid -U | medium | Kills processes by pattern
     killall/pkill | =sshd =systemd =init =dockerd =containerd =Xorg =gnome-shell =launchd =auditd !-0 | high | Kills what the machine depends on
     skill/snice | @operand | medium | Signals processes
     xkill | | low | Kills a window's process
