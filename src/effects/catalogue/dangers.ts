@@ -207,7 +207,6 @@ const IDLE_FLAGS: ReadonlySet<string> = new Set([
   '--just-print',
   '-dry-run',
   '--no-act',
-  '--generate-cli-skeleton',
 ])
 
 /** They say what they do only when asked for nothing else. */
@@ -240,7 +239,8 @@ function idleness({ program }: Hazard, { flags }: Line, argv: readonly Word[]): 
 const ONE_DASH: ReadonlySet<string> = new Set('terraform tofu terragrunt vault consul nomad packer'.split(' '))
 
 function isIdleFlag(word: string, program: string): boolean {
-  return IDLE_FLAGS.has(word) || (word === '-help' && ONE_DASH.has(program))
+  if (word === '-help') return ONE_DASH.has(program)
+  return IDLE_FLAGS.has(word) || (program === 'aws' && word === '--generate-cli-skeleton')
 }
 
 const SHORT_HELP: ReadonlySet<string> = new Set(

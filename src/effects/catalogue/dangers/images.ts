@@ -19,7 +19,7 @@ export function editsImage(program: string, { operands }: Line, places: Places):
   if (!EDITORS.has(startsWith(program, 'mkfs.') ? 'mkfs' : program)) return false
   let found = false
   for (const { text } of operands) {
-    if (text === null) return false
+    if (text === null || placeOf(text, places) === 'device') return false
     const isImage = IMAGE.test(text)
     if (isImage ? !NEAR.has(placeOf(text, places)) : startsWith(text, '/')) return false
     found ||= isImage

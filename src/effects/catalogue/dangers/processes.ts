@@ -29,12 +29,15 @@ function picks([program, ...words]: readonly Word[]): boolean {
 /** No signal, only whether the process is there, or one by which services read their settings again. */
 const MILD = /^(?:0|(?:SIG)?(?:HUP|USR1|USR2|WINCH|CHLD|CONT))$/u
 
+/** To the first process only these are mild: of USR1 and USR2 some machines halt. */
+const MILD_TO_FIRST = /^(?:0|(?:SIG)?(?:HUP|WINCH|CHLD|CONT))$/u
+
 /** `kill -0 1`, `kill -s HUP 1`: no process ends by it. */
 function onlyTells([first, second, ...others]: DangerInput['argv']): boolean {
   const named = first === '-s' || first === '-n'
   const targets = named ? others : [second ?? null, ...others]
   const signal = named ? second : first?.replace(/^-/u, '')
-  return MILD.test(signal ?? '') && targets.every((word) => word !== null && /^[%\d]/u.test(word))
+  return MILD_TO_FIRST.test(signal ?? '') && targets.every((word) => word !== null && /^[%\d]/u.test(word))
 }
 
 /** They have a command for it. */

@@ -5,9 +5,11 @@ import type { Word } from '../../../engine/effect.ts'
 const PROGRAMS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun', 'pip', 'pip3', 'uv', 'gem'])
 
 const USUAL =
-  /^https:\/\/(?:registry\.npmjs\.org|registry\.yarnpkg\.com|pypi\.org\/simple|download\.pytorch\.org\/whl|rubygems\.org)(?:\/|$)/u
+  /^https:\/\/(?:registry\.npmjs\.org|registry\.yarnpkg\.com|pypi\.org\/simple|download\.pytorch\.org\/whl|rubygems\.org)(?:\/\S*)?$/u
 
 const ADDRESS = /(?:^|=)([a-z+]{2,9}:.*)$/iu
+/** `@scope:registry=evil.example` is no address, and yet says where. */
+const SAYS_WHERE = /(?:registry|index-url|RegistryServer)=(?!https:)/u
 const NAMES_ONE = /^(?:-i|-s|--(?:extra-)?index-url|--registry|--source)$/u
 
 /** Other settings that say where packages come from, or what runs with them. */
@@ -20,7 +22,7 @@ export function namesUsualRegistry(program: string, argv: readonly Word[]): bool
   let found = false
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at] ?? null
-    if (word === null || OTHER_SETTING.test(word)) return false
+    if (word === null || OTHER_SETTING.test(word) || SAYS_WHERE.test(word)) return false
     const address = ADDRESS.exec(word)?.[1]
     if (address === undefined ? NAMES_ONE.test(argv[at - 1] ?? '') : !USUAL.test(address)) return false
     found ||= address !== undefined

@@ -39,7 +39,7 @@ export function sqlDangers(text: string): readonly Found[] {
       out.push(found('database', 'high', 'Deletes rows without a condition'))
     else if ((verb === 'DETACH' || verb === 'MATCH') && words.includes('DETACH') && words.includes('DELETE'))
       out.push(found('database', 'high', 'Deletes nodes with their relations'))
-    else if (verb === 'ALTER' && words.includes('DELETE'))
+    else if (verb === 'ALTER' && words.some((word, at) => word === 'DELETE' && words[at - 1] !== 'ON'))
       out.push(found('database', 'high', 'Deletes rows of a table'))
     else if (verb === 'COPY' && words.includes('PROGRAM'))
       out.push(found('database', 'high', 'Has the server run a program'))
