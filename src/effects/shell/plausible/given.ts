@@ -25,8 +25,10 @@ const VARIABLE = /\$\{?(\w+)\}?/g
 /** What a variable most likely holds before anybody sets it: `rm$IFS-rf$IFS/`, `curl … | $SHELL`. */
 const BEFOREHAND: ReadonlyMap<string, readonly string[]> = new Map([
   ['IFS', [' ']],
-  ['SHELL', ['sh']],
+  ['SHELL', ['/bin/sh']],
 ])
+/** The same where only a part of it is taken: `${PATH:0:1}` is a slash. */
+const FOLDERS: readonly string[] = ['/usr/bin:/bin']
 
 export class Given {
   readonly #line: Line
@@ -118,7 +120,8 @@ export class Given {
     const from = asked ? whole : /^[\d@*]/.test(name) ? POSITIONAL : name
     // `${a[@]:1}`, and `${a[1]}` beside another list.
     const some = asked ? this.valuesOf(name, home, depth) : NONE
-    const named = this.valuesOf(from, home, depth)
+    const told = this.valuesOf(from, home, depth)
+    const named = name === 'PATH' && told.length === 0 ? FOLDERS : told
     // `${!a}`: the value of what it names.
     const values = spelled.includes(`\${!${name}}`)
       ? [...named, ...named.flatMap((one) => this.valuesOf(one, home, depth - 1))]
