@@ -206,9 +206,9 @@ class Model {
   }
 
   #isFree(index: number): boolean {
-    const { harmless, inside } = this.#effect(index)
+    const { harmless, inside, finding } = this.#effect(index)
     if (harmless) return this.#reading.kind === 'shell'
-    return this.#policy.mode === 'acceptEdits' && inside === true
+    return this.#policy.mode === 'acceptEdits' && inside === true && finding?.nameable !== true
   }
 
   #finding(part: readonly number[], says: Finding['says']): Finding | undefined {

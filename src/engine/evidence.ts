@@ -209,10 +209,11 @@ export class Evidence {
     return factOf('no-rule', open[0] ?? part.root, otherwise, sentence.uncovered)
   }
 
-  /** Needs no rule: harmless in a shell command, or an edit where those are accepted. */
+  /** Needs no rule: harmless in a shell command, or an edit where those are accepted. A secret that is read is none. */
   #free(index: number): boolean {
-    if ((this.#reading.effects[index] as Effect).harmless) return this.#reading.kind === 'shell'
-    return this.policy.mode === 'acceptEdits' && this.#inside(index)
+    const { harmless, finding } = this.#reading.effects[index] as Effect
+    if (harmless) return this.#reading.kind === 'shell'
+    return this.policy.mode === 'acceptEdits' && this.#inside(index) && finding?.nameable !== true
   }
 
   #covered(index: number): boolean {

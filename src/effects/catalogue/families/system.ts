@@ -45,7 +45,7 @@ export function system(): Family {
     'nvidia-smi': suite(
       '-q,--query -L,--list-gpus -i,--id= -d,--display= -x,--xml-format -h,--help --version --query-gpu= --query-compute-apps= --format= -l,--loop=',
       { topo: reads('', '-m,--matrix -h,--help'), '*': acts('sets up a card') },
-      { bare: true },
+      { bare: true, style: 'go' },
     ),
     gpustat: reads(
       '',

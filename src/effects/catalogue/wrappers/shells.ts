@@ -106,7 +106,8 @@ const readShell: Reader = (argv, program, words) => {
   }
   if (out.some((one) => one.script !== undefined) && !takesScript) return out
   if (takesScript) return [...out, ...(at < argv.length ? scriptFor(program, argv[at] ?? null) : [])]
-  if (syntaxOnly && argv.length === 3) return []
+  // Behind another option it may run what it reads after all: `bash -n +n`.
+  if (syntaxOnly && at === 2 && argv.length === 3) return []
   if (fromStdin || at >= argv.length || isStdinFile(argv[at] ?? null)) return [...out, innerStdin(program)]
   return [...out, innerFile(argv[at] ?? null, program)]
 }
