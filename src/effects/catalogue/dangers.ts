@@ -18,7 +18,6 @@ import { found } from './dangers/input.ts'
 import { grammarOf, readLine } from './dangers/line.ts'
 import type { Line, LineGrammar } from './dangers/line.ts'
 import { signalsOnly } from './dangers/processes.ts'
-import { namesUsualRegistry } from './dangers/registries.ts'
 import { FAMILIES } from './dangers/rows.ts'
 import { isDatabaseClient, statements } from './dangers/sql.ts'
 import { DangerTable } from './dangers/table.ts'
@@ -150,11 +149,9 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   return out
 }
 
-/** What the words of a row cannot tell: that it is a file, that the registry is the usual one, that a signal only tells something. */
+/** What the words of a row cannot tell: that it is a file, that a signal only tells something. */
 function isExcused(category: string, severity: Severity, input: DangerInput, line: Line): boolean {
-  const { program, argv } = input
-  if (category === 'disk') return editsImage(program, line, input)
-  if (category === 'remote-code' || category === 'persistence') return namesUsualRegistry(program, argv)
+  if (category === 'disk') return editsImage(input.program, line, input)
   return severity !== 'critical' && signalsOnly(input)
 }
 
