@@ -34,3 +34,10 @@ test('where edits are accepted, a folder in which something may not be written i
     expect(said(command), command).not.toBe('allow')
   for (const command of ['mkdir src/new', 'touch src/new/a']) expect(said(command), command).toBe('allow')
 })
+
+test('where edits are accepted, a call without a command is none', () => {
+  const text = JSON.stringify({ permissions: { defaultMode: 'acceptEdits' } })
+  const model = CLAUDE_CODE_DIALECT.model(text, { ...WHERE, layer: 'user' })
+  for (const command of ['', '# nothing', ['npm run build', '; ./evil.sh']])
+    expect(model?.({ tool: 'Bash', input: { command } })).toBe('none')
+})

@@ -95,9 +95,9 @@ export function someCorpusCalls(number: number, share = 4): readonly Call[] {
   return corpusCalls().filter((call, index) => index % share === number % share && isAnAgents(call))
 }
 
-/** It has no field besides, which no agent's tool looks at, but a program's own of that name may. */
+/** It has no field besides, which no agent's tool looks at, but a program's own of that name may; and no server's name in other letters. */
 function isAnAgents(call: Call): boolean {
-  return translate(call).besides === undefined
+  return translate(call).besides === undefined && !/^(?!mcp__)mcp__/iu.test(call.tool)
 }
 
 function readCorpora(): readonly Call[] {

@@ -97,3 +97,14 @@ test('what an agent may not reach by any tool is denied here, too, and what cann
   ])
   expect(findings.map(({ made }) => made)).toEqual(['withheld', 'left out'])
 })
+
+test('a redirection in front of a command is part of it there, and approves nothing', () => {
+  const model = VSCODE_DIALECT.model(
+    settings({ 'chat.tools.terminal.autoApprove': { rm: true, ls: false } }).text,
+    WHERE,
+  )
+  const said = (command: string) => model?.({ tool: 'Bash', input: { command } })
+  expect(said('rm x')).toBe('allow')
+  for (const command of ['2>/dev/null rm x', '{fd}>/dev/null rm x']) expect(said(command), command).toBe('none')
+  expect(said('2>/dev/null ls')).toBe('ask')
+})

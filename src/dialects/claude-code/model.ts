@@ -237,25 +237,24 @@ function acceptsEdit(call: Call, folders: readonly string[], where: Where): bool
   const path = pathOf(call)
   if (WRITERS.has(call.tool)) return path !== undefined && isInside(path)
   const segments = isShell(call) ? segmentsOf(commandOf(call)) : undefined
-  return (
-    segments?.every((segment) => {
-      if (segments.every(isReadOnly))
-        return (
-          segment.redirects.length > 0 &&
-          segments.length === 1 &&
-          segment.redirects.every(({ target, op }) => op.startsWith('>') && target !== undefined && isInside(target))
-        )
-      if (segment.redirects.some(({ isCopy, target }) => !isCopy && (target === undefined || !isInside(target))))
-        return false
-      const [program, ...args] = segment.words
-      if (segment.assigns.length > 0 || program === 'cd') return false
-      if (isReadOnly(segment)) return true
-      // A flag with a value may name a file.
-      if (args.some((word) => word?.startsWith('--') === true && word.includes('='))) return false
-      const paths = args.filter((word) => word === undefined || !word.startsWith('-'))
-      if (program === 'sed')
-        return isPlainEdit(args) && paths.slice(1).every((word) => word !== undefined && isInside(word))
-      return FILE_COMMANDS.has(program ?? '') && paths.every((word) => word !== undefined && isInside(word))
-    }) === true
-  )
+  if (segments === undefined || segments.length === 0) return false
+  return segments.every((segment) => {
+    if (segments.every(isReadOnly))
+      return (
+        segment.redirects.length > 0 &&
+        segments.length === 1 &&
+        segment.redirects.every(({ target, op }) => op.startsWith('>') && target !== undefined && isInside(target))
+      )
+    if (segment.redirects.some(({ isCopy, target }) => !isCopy && (target === undefined || !isInside(target))))
+      return false
+    const [program, ...args] = segment.words
+    if (segment.assigns.length > 0 || program === 'cd') return false
+    if (isReadOnly(segment)) return true
+    // A flag with a value may name a file.
+    if (args.some((word) => word?.startsWith('--') === true && word.includes('='))) return false
+    const paths = args.filter((word) => word === undefined || !word.startsWith('-'))
+    if (program === 'sed')
+      return isPlainEdit(args) && paths.slice(1).every((word) => word !== undefined && isInside(word))
+    return FILE_COMMANDS.has(program ?? '') && paths.every((word) => word !== undefined && isInside(word))
+  })
 }

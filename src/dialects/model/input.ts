@@ -19,10 +19,12 @@ export function pathOf({ tool, input }: Call): string | undefined {
   return typeof path === 'string' && path !== '' && !/[\u0000-\u001f\\]|^\/\//u.test(path) ? path : undefined
 }
 
-/** Of http and https, which is all such tools fetch. */
+/** Of http and https, which is all such tools fetch; undefined for what nobody would write so. */
 export function urlOf({ input }: Call): URL | undefined {
+  const text = textOf(input['url'])
+  if (/[\u0000-\u001f\\]/u.test(text)) return undefined
   try {
-    const url = new URL(textOf(input['url']))
+    const url = new URL(text)
     return /^https?:$/u.test(url.protocol) ? url : undefined
   } catch {
     return undefined

@@ -40,6 +40,8 @@ export const AROUND: readonly string[] = [
   'busybox %',
   'time %',
   '! %',
+  '2>/dev/null %',
+  '{fd}>/dev/null %',
 ]
 
 /** Put behind a command. */

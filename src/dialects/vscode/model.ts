@@ -27,7 +27,7 @@ export function vscodeModel(text: string, where: Where): Model | undefined {
       const line = commandOf(call)
       const segments = segmentsOf(line)
       if (segments === undefined || segments.length === 0) return settings.everything ? 'allow' : 'none'
-      const texts = (one: { wholeLine: boolean }) => (one.wholeLine ? [line] : segments.map((segment) => segment.text))
+      const texts = (one: { wholeLine: boolean }) => (one.wholeLine ? [line] : segments.flatMap(views))
       if (commands.some((one) => !one.approve && texts(one).some(one.test))) return 'ask'
       if (settings.everything) return 'allow'
       if (
@@ -37,7 +37,7 @@ export function vscodeModel(text: string, where: Where): Model | undefined {
         return 'none'
       const approves = commands.filter((one) => one.approve)
       const isLine = approves.some((one) => one.wholeLine && one.test(line))
-      return isLine || segments.every(({ text: own }) => approves.some((one) => !one.wholeLine && one.test(own)))
+      return isLine || segments.every((own) => approves.some((one) => !one.wholeLine && one.test(asItStands(own))))
         ? 'allow'
         : 'none'
     }
@@ -55,6 +55,15 @@ export function vscodeModel(text: string, where: Where): Model | undefined {
     if (said === false) return 'ask'
     return (said === true && isWhole(call)) || settings.everything ? 'allow' : 'none'
   }
+}
+
+/** What stands in front of its name is part of a command there: a redirection, for one. */
+function asItStands({ text, whole }: Segment): string {
+  return whole.slice(0, whole.indexOf(text) + text.length)
+}
+
+function views(segment: Segment): readonly string[] {
+  return [segment.text, asItStands(segment)]
 }
 
 function commandTest({ key }: Approval): (text: string) => boolean {
