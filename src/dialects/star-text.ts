@@ -23,6 +23,8 @@ export function starPath(pattern: string, behavior: Behavior, { classes = false 
     .replace(/^(?:\.\/)+/u, '')
   if (text === '' || text.startsWith('!')) return undefined
   const isAllow = behavior === 'allow'
+  // To ours, one that ends so is about what lies below it, and the home is no name.
+  if (isAllow && /(?:^~|\/)$/u.test(text)) return undefined
   const whole = anchored(text, isAllow)
   const slash = text.lastIndexOf('/')
   const folder = text.slice(0, slash + 1)
@@ -41,6 +43,17 @@ function anchored(text: string, isAllow: boolean): string {
   if (text.startsWith('**/')) return isAllow ? `./${text}` : text
   if (!text.includes('/')) return isAllow ? `./${text}` : text
   return `./${text}`
+}
+
+/**
+ * A restriction of ours where a path is compared as it was spelled: from the project or in full, by `~` or by the home's own name, and
+ * what lies below.
+ */
+export function anySpelling(path: string): readonly string[] {
+  const stem = path.replace(/^(?:~|\*\*)\//u, '').replace(/\/\*\*$/u, '')
+  if (/^\/?\**$/u.test(stem)) return ['*']
+  if (stem.startsWith('/')) return [stem, `${stem}/*`]
+  return [stem, `*/${stem}`, `${stem}/*`, `*/${stem}/*`]
 }
 
 /** A host as every system compares it: in small letters, stars aside. */

@@ -5,6 +5,7 @@
  * and what no rule names is allowed only if every system that has a say here allows it.
  */
 
+import type { ToolFilter } from '../engine/policy.ts'
 import type { PolicyDocument } from '../policy/object.ts'
 import type { DialectName, Finding } from './dialect.ts'
 
@@ -43,8 +44,12 @@ const NO_TOOL = '(none)'
 
 /** The tools that all of them show. */
 export function shownByAll(documents: readonly PolicyDocument[]): readonly string[] {
-  const lists = documents.map(({ tools }) => tools?.allowed ?? []).filter((list) => list.length > 0)
-  const [first, ...others] = lists
+  return shownIn(documents.flatMap(({ tools }) => tools ?? []))
+}
+
+/** The tools that all filters show; none where there is no list. */
+export function shownIn(filters: readonly ToolFilter[]): readonly string[] {
+  const [first, ...others] = filters.map(({ allowed }) => allowed).filter((list) => list.length > 0)
   if (first === undefined) return []
   const both = others.reduce(
     (some, list) => [...some.filter((name) => isIn(name, list)), ...list.filter((name) => isIn(name, some))],

@@ -11,6 +11,7 @@ import { exportPolicy } from '../export/prove.ts'
 import { restrictedText } from '../shell-text.ts'
 import { starPath, starUrl } from '../star-text.ts'
 import type { Subject } from '../subject.ts'
+import { shownIn } from '../together.ts'
 import { readToml } from '../text/toml.ts'
 import { pinned } from '../tool-pin.ts'
 import { literal } from '../where-text.ts'
@@ -116,7 +117,7 @@ function write(policy: Policy, context: WriteContext): Written {
   permissionsOf(sheet)
   if (sheet.isBroken) return { files: [], problems: sheet.problems, findings: [] }
   const filters = {
-    allowed: [...new Set(policy.tools.flatMap((one) => one.allowed))].map(theirTool),
+    allowed: shownIn(policy.tools).map(theirTool),
     disallowed: [...new Set(policy.tools.flatMap((one) => one.disallowed))].map(theirTool),
   }
   return exportPolicy(policy, context, {
@@ -124,6 +125,7 @@ function write(policy: Policy, context: WriteContext): Written {
     agent: 'agent-code',
     canAsk: true,
     modes: ['explore'],
+    carries: ['tools'],
     spell,
     guards: (names) => guardTexts(names).map((texts) => texts.map((text) => ({ tool: 'Bash', pattern: `*${text}*` }))),
     render: (entries, { mode }, note) => [
@@ -151,7 +153,7 @@ function spell(subject: Subject, behavior: Behavior): readonly AgentCodeEntry[] 
     }
     case 'path': {
       if (/[\\![\]{}]/u.test(subject.path) || isAllow) return undefined
-      const bare = subject.path.replace(/^\.\//u, '').replace(/\/(?:\*\*)?$/u, '')
+      const bare = subject.path.replace(/^(?:\.\/|~)/u, '').replace(/\/(?:\*\*)?$/u, '')
       const tools =
         subject.kind === 'read' ? ['FileRead', 'Grep', 'Glob'] : ['FileWrite', 'FileEdit', 'MultiEdit', 'NotebookEdit']
       return tools.map((tool) => ({ tool, pattern: `*${bare.replace(/^\*\*\//u, '')}*` }))

@@ -9,7 +9,7 @@ import { Draft } from '../draft.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native } from '../export/target.ts'
 import { restrictedText } from '../shell-text.ts'
-import { starPath } from '../star-text.ts'
+import { anySpelling, starPath } from '../star-text.ts'
 import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'
 import { pinned } from '../tool-pin.ts'
@@ -76,9 +76,7 @@ function write(policy: Policy, context: WriteContext): Written {
     canAsk: true,
     modes: ['explore', 'dontAsk'],
     spell,
-    render: (entries, { mode, workingDirectories }) => [
-      { path: PATH, text: render(entries, mode, workingDirectories) },
-    ],
+    render: (entries, { mode }) => [{ path: PATH, text: render(entries, mode) }],
     model: ([file]) => agentscopeModel(file?.text ?? '', where),
   })
 }
@@ -99,7 +97,7 @@ function spell(subject: Subject, behavior: Behavior): readonly Entry[] | undefin
       if (/[\\![\]{}]/u.test(subject.path) || (isAllow && subject.tool !== undefined)) return undefined
       const bare = subject.path.replace(/^\.\//u, '').replace(/\/$/u, '/**')
       const tools = subject.kind === 'read' ? ['Read'] : ['Write', 'Edit']
-      const contents = isAllow || bare.includes('/') ? [bare] : [bare, `*/${bare}`, `${bare}/*`, `*/${bare}/*`]
+      const contents = isAllow ? [bare] : anySpelling(bare)
       return tools.flatMap((tool) => contents.map((content) => ({ tool, content })))
     }
     case 'mcp':
@@ -124,7 +122,7 @@ const NAMES: Readonly<Record<Mode, AgentscopeMode>> = {
   dontAsk: 'dont_ask',
 }
 
-function render(entries: readonly Native<Entry>[], mode: Mode, folders: readonly string[]): string {
+function render(entries: readonly Native<Entry>[], mode: Mode): string {
   const list = (behavior: Behavior) => {
     const rules: Record<string, object[]> = {}
     for (const { behavior: own, entry } of entries) {
@@ -138,10 +136,9 @@ function render(entries: readonly Native<Entry>[], mode: Mode, folders: readonly
     }
     return rules
   }
-  const working_directories = Object.fromEntries(folders.map((path) => [path, { path, source: 'countersign' }]))
   const context = {
     mode: NAMES[mode],
-    working_directories,
+    working_directories: {},
     allow_rules: list('allow'),
     deny_rules: list('deny'),
     ask_rules: list('ask'),

@@ -73,6 +73,14 @@ function spellHost({ url }: Subject & { about: 'url' }, isAllow: boolean): reado
     case 'below':
       return [`WebFetch(domain:*.${host.name})`]
     case 'labels':
-      return [`WebFetch(domain:${host.labels.join('.')})`]
+      return spellLabels(host.labels, isAllow)
   }
+}
+
+/** There a star in front stands for any depth, and another behind it for no more than we know: what lies behind both is restricted. */
+function spellLabels(labels: readonly string[], isAllow: boolean): readonly string[] | undefined {
+  if (labels[0] !== '*') return [`WebFetch(domain:${labels.join('.')})`]
+  if (isAllow) return undefined
+  const fixed = labels.slice(labels.findLastIndex((label) => label.includes('*')) + 1)
+  return fixed.length === 0 ? ['WebFetch'] : [`WebFetch(domain:*.${fixed.join('.')})`]
 }

@@ -6,6 +6,7 @@ import type { Policy } from '../../engine/policy.ts'
 import type { WriteContext, Written } from '../dialect.ts'
 import { asJsonFile, setJson, setJsonList } from '../export/json-file.ts'
 import { withPermissionLists } from '../export/permission-lists.ts'
+import { isEditing } from '../export/beside.ts'
 import { exportPolicy } from '../export/prove.ts'
 import { guardTexts, UNFED } from '../export/built-in.ts'
 import type { Native, Note, Target } from '../export/target.ts'
@@ -50,6 +51,7 @@ export function writeClaudeSettings(policy: Policy, context: WriteContext, like:
     agent: like.agent,
     canAsk: true,
     modes: ['acceptEdits', 'explore', 'dontAsk'],
+    carries: ['folders'],
     spell: like.spell,
     guards: claudeGuards,
     denies: UNFED.map((names, index) =>
@@ -57,9 +59,7 @@ export function writeClaudeSettings(policy: Policy, context: WriteContext, like:
         .map((name) => `${index === 0 ? 'Read' : 'Edit'}(//**/${name})`)
         .flatMap((rule) => like.variant.below?.(rule) ?? [rule]),
     ),
-    render: (entries, { mode }, note) => [
-      { path, text: render(before, entries, mode, policy.workingDirectories, note) },
-    ],
+    render: (entries, written, note) => [{ path, text: render(before, entries, written, note) }],
     model: ([file]) => claudeModel(file?.text ?? '', where, like.variant),
   }
   return exportPolicy(policy, context, target)
@@ -79,16 +79,12 @@ export function claudeGuards(names: readonly string[]): string[][] {
   ]
 }
 
-function render(
-  before: string,
-  entries: readonly Native<string>[],
-  mode: Mode,
-  folders: readonly string[],
-  note: Note,
-): string {
+function render(before: string, entries: readonly Native<string>[], policy: Policy, note: Note): string {
   let text = withPermissionLists(before, BEHAVIORS, entries, note)
-  if (folders.length > 0) text = setJsonList(text, ['permissions', 'additionalDirectories'], folders)
-  const written = MODES[mode]
+  // Whatever its mode, it reads there without asking.
+  if (policy.workingDirectories.length > 0 && isEditing(policy))
+    text = setJsonList(text, ['permissions', 'additionalDirectories'], policy.workingDirectories)
+  const written = MODES[policy.mode]
   text = written === undefined ? withoutMode(text) : setJson(text, ['permissions', 'defaultMode'], written)
   return asJsonFile(text)
 }

@@ -105,6 +105,7 @@ function write(policy: Policy, context: WriteContext): Written {
     title: 'Conductor',
     agent: 'copilot',
     canAsk: false,
+    carries: ['otherwise'],
     spell: (subject: Subject): readonly Kind[] | undefined => {
       if (subject.about === 'everything') return KINDS
       return subject.about === 'kind' && (KINDS as readonly string[]).includes(subject.kind)

@@ -26,6 +26,7 @@ export function asManagedRule(text: string): string | undefined {
     if (specifier === undefined) return 'Shell(*)'
     return specifier.replace(/ \*$/u, '').includes('*') ? undefined : `Shell(${specifier})`
   }
+  if (tool === 'PowerShell') return specifier === undefined ? 'PowerShell(*)' : undefined
   if (tool === 'Read' || tool === 'Edit') return specifier === undefined ? `${tool}(//**)` : `${tool}(${specifier})`
   if (tool === 'WebFetch') return specifier === undefined ? 'Domain(*)' : `Domain(${specifier.replace('domain:', '')})`
   return undefined

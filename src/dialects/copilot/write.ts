@@ -74,6 +74,8 @@ function spellFlag(subject: Subject, behavior: Behavior): readonly string[] | un
   switch (subject.about) {
     case 'kind':
       return ['shell', 'read', 'write', 'url'].includes(subject.kind) ? [subject.kind] : undefined
+    case 'tool':
+      return subject.kind === 'shell' && !isAllow ? ['shell'] : undefined
     case 'command': {
       const { words, prefix, plain } = subject.pattern
       if (!plain) return undefined

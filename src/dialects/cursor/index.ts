@@ -1,6 +1,7 @@
 /** Cursor's command line: `permissions` of `.cursor/cli.json`. Deny wins; nothing can be told to ask. */
 
 import { own } from '../../engine/call.ts'
+import { expandBraces } from '../../engine/match/braces.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
@@ -106,23 +107,34 @@ function spell(subject: Subject, behavior: Behavior): readonly string[] | undefi
     case 'path': {
       if (/[\\!]/u.test(subject.path) || (isAllow && subject.tool !== undefined)) return undefined
       const name = subject.kind === 'read' ? 'Read' : 'Write'
-      const bare = subject.path.replace(/^\.\//u, '')
-      if (isAllow) return /^[/~]|^\.\.|^\*\*/u.test(bare) || !bare.includes('/') ? undefined : [`${name}(${bare})`]
-      const anywhere = bare.replace(/\/$/u, '').includes('/') ? [bare] : [bare, `**/${bare}`]
-      // A folder is not what lies in it.
-      const below = anywhere.filter((one) => !one.endsWith('**')).map((one) => `${one.replace(/\/$/u, '')}/**`)
-      return [...anywhere, ...below].map((one) => `${name}(${one})`)
+      const forms = expandBraces(subject.path).map((one) => one.replace(/^\.\//u, ''))
+      if (isAllow)
+        return forms.some((one) => /^[/~]|^\.\.|^\*\*|^[^/]*\/?$/u.test(one))
+          ? undefined
+          : forms.map((one) => `${name}(${one.replace(/\/$/u, '/**')})`)
+      return forms.flatMap(anywhere).map((one) => `${name}(${one})`)
     }
     case 'url':
       return subject.url.host.shape === 'exact' && !isAllow ? [`WebFetch(${subject.url.host.name})`] : undefined
     case 'mcp':
       if (subject.server === undefined) return isAllow ? undefined : ['Mcp(*:*)']
-      return subject.tool?.includes('*') === true ? undefined : [`Mcp(${subject.server}:${subject.tool ?? '*'})`]
+      // A colon ends the server's name there.
+      if (/[*:]/u.test(subject.tool ?? '') || subject.server.includes(':')) return undefined
+      return [`Mcp(${subject.server}:${subject.tool ?? '*'})`]
     case 'kind':
       return isAllow ? undefined : WHOLE[subject.kind]
+    case 'tool':
+      return isAllow || (subject.kind !== 'shell' && subject.tool !== 'WebFetch') ? undefined : WHOLE[subject.kind]
     default:
       return undefined
   }
+}
+
+/** A folder is not what lies in it. */
+function anywhere(path: string): readonly string[] {
+  const forms = path.replace(/\/$/u, '').includes('/') ? [path] : [path, `**/${path}`]
+  const below = forms.filter((one) => !one.endsWith('**')).map((one) => `${one.replace(/\/$/u, '')}/**`)
+  return [...forms, ...below]
 }
 
 const WHOLE: Readonly<Record<string, readonly string[]>> = {

@@ -75,6 +75,7 @@ export const CHECKED_FILES: readonly (readonly string[])[] = [
 export function guardTexts(names: readonly string[]): string[][] {
   return [
     [...names],
+    ['countersign'],
     ["'", '"', '\\', '{', '<'],
     [' .', '/.', '=.', ' /', '=/', '~', '..', ':/', '@', ...KEYS.map((name) => name.replace('*', ''))],
   ]

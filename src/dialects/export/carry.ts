@@ -7,20 +7,45 @@
 
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Policy } from '../../engine/policy.ts'
-import type { Rule } from '../../engine/rule.ts'
+import type { Behavior, Rule } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import { canonicalAgent } from '../../vocabulary/tables.ts'
+import type { WriteContext } from '../dialect.ts'
 import { subjectOf } from '../subject.ts'
+import { formsOf } from './path-forms.ts'
 import type { Native, Note, Target } from './target.ts'
 
 /** Restrictions first, permissions last, each in the order of the policy. */
-export function carry<E>(policy: Policy, target: Target<E>, now: number, note: Note): Native<E>[] {
+export function carry<E>(policy: Policy, target: Target<E>, context: WriteContext, note: Note): Native<E>[] {
   const rules = [...policy.rules, ...hidden(policy)].filter(
-    (rule) => concerns(rule, target.agent) && !isOver(rule, now),
+    (rule) => concerns(rule, target.agent) && !isOver(rule, context.now),
   )
   return BEHAVIORS.toReversed().flatMap((behavior) =>
-    rules.filter((rule) => rule.behavior === behavior).flatMap((rule) => carryRule(rule, target, note)),
+    rules.filter((rule) => rule.behavior === behavior).flatMap((rule) => carryRule(rule, target, context, note)),
   )
+}
+
+/** It is this target's business, and it can be said there as a restriction without conditions. */
+export function isCarried<E>(rule: Rule, target: Speller<E>, context: WriteContext): boolean {
+  if (!concerns(rule, target.agent) || isOver(rule, context.now) || rule.where !== undefined) return false
+  return spelled(rule.rule, rule.behavior, target, context) !== undefined
+}
+
+type Speller<E> = Pick<Target<E>, 'agent' | 'spell'>
+
+/** Entries for a text of ours; undefined when it cannot be said, or only in part. */
+function spelled<E>(
+  text: string,
+  behavior: Behavior,
+  { spell }: Speller<E>,
+  context: WriteContext,
+): readonly E[] | undefined {
+  const subject = subjectOf(text)
+  const forms = subject === undefined ? [] : formsOf(subject, behavior, context)
+  const entries = forms.map((form) => spell(form, behavior))
+  // Of a restriction on one file that is named in two ways, what can be said is said.
+  const said = behavior === 'allow' ? entries : entries.filter((one) => one !== undefined)
+  return said.length === 0 || said.includes(undefined) ? undefined : said.flatMap((one) => one ?? [])
 }
 
 /** A tool that the model must not see is one it must not use. */
@@ -51,31 +76,29 @@ function isOver({ expires }: Rule, now: number): boolean {
   return expires !== undefined && expires <= now
 }
 
-function carryRule<E>(rule: Rule, target: Target<E>, note: Note): Native<E>[] {
-  return rule.behavior === 'allow' ? permission(rule, target, note) : restriction(rule, target, note)
+function carryRule<E>(rule: Rule, target: Target<E>, context: WriteContext, note: Note): Native<E>[] {
+  return rule.behavior === 'allow' ? permission(rule, target, context, note) : restriction(rule, target, context, note)
 }
 
-function permission<E>(rule: Rule, target: Target<E>, note: Note): Native<E>[] {
+function permission<E>(rule: Rule, target: Target<E>, context: WriteContext, note: Note): Native<E>[] {
   const withhold = (why: string) => {
     note(rule, 'withheld', `allow ${quoted(rule.rule)} is not written for ${target.title}: ${why}`)
     return []
   }
   if (rule.where !== undefined) return withhold('it has no conditions on arguments')
   if (rule.expires !== undefined) return withhold('its permissions do not expire')
-  const subject = subjectOf(rule.rule)
-  const entries = subject === undefined ? undefined : target.spell(subject, 'allow')
+  const entries = spelled(rule.rule, 'allow', target, context)
   if (entries === undefined) return withhold('it cannot say it')
   const excepted: Native<E>[] = []
   for (const text of rule.except ?? []) {
-    const out = subjectOf(text)
-    const asks = out === undefined || !target.canAsk ? undefined : target.spell(out, 'ask')
+    const asks = target.canAsk ? spelled(text, 'ask', target, context) : undefined
     if (asks === undefined) return withhold(`it cannot say the exception ${quoted(text)}`)
     excepted.push(...asks.map((entry) => ({ behavior: 'ask', entry, rule }) as const))
   }
   return [...excepted, ...entries.map((entry) => ({ behavior: 'allow', entry, rule }) as const)]
 }
 
-function restriction<E>(rule: Rule, target: Target<E>, note: Note): Native<E>[] {
+function restriction<E>(rule: Rule, target: Target<E>, context: WriteContext, note: Note): Native<E>[] {
   const told = `${rule.behavior} ${quoted(rule.rule)}`
   if (rule.behavior === 'ask' && !target.canAsk) {
     note(
@@ -87,8 +110,7 @@ function restriction<E>(rule: Rule, target: Target<E>, note: Note): Native<E>[] 
   }
   const conditional = rule.where !== undefined
   const behavior = conditional && target.canAsk ? 'ask' : rule.behavior
-  const subject = subjectOf(rule.rule)
-  const entries = subject === undefined ? undefined : target.spell(subject, behavior)
+  const entries = spelled(rule.rule, behavior, target, context)
   if (entries === undefined) {
     note(rule, 'left out', `${told} cannot be said in ${target.title}; no permission is written that would reach it`)
     return []

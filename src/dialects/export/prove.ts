@@ -11,24 +11,33 @@ import type { Policy } from '../../engine/policy.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import type { Problem } from '../../policy/problem.ts'
-import type { Finding, Made, WriteContext, Written } from '../dialect.ts'
+import type { Finding, Made, WriteContext, Written, WrittenFile } from '../dialect.ts'
 import { isWhole } from '../model/input.ts'
 import { callsFor } from '../proof/calls.ts'
 import { subjectOf } from '../subject.ts'
-import { carry } from './carry.ts'
+import { tellBeside, withProtected } from './beside.ts'
 import { CHECKED_FILES } from './built-in.ts'
+import { carry } from './carry.ts'
+import { tell, tellReach } from './reach.ts'
 import type { Native, Target } from './target.ts'
 
-export function exportPolicy<E>(policy: Policy, context: WriteContext, target: Target<E>): Written {
+export function exportPolicy<E>(given: Policy, context: WriteContext, target: Target<E>): Written {
+  const policy = withProtected(given)
   const findings: Finding[] = []
   const note = (rule: Rule | undefined, made: Made, message: string) => {
     const { file = 'policy', line = 0, col = 0 } = rule?.source ?? {}
     findings.push({ file, line, col, made, message })
   }
-  const carried = carry(policy, target, context.now, note)
+  const carried = carry(policy, target, context, note)
   const forbidden = callsFor(policy.rules, context).filter((call) => context.judge(call) !== 'allow')
   const proof = new Proof(policy, target, forbidden)
-  const { entries, withheld, guarded, policy: proven } = proof.best(carried)
+  const best = proof.best(carried)
+  if ('call' in best)
+    return refused(
+      target.render(carried, policy, () => undefined),
+      allowsAnyway(best.call, target.title),
+    )
+  const { entries, withheld, guarded, policy: proven } = best
   for (const [rule, call] of withheld)
     note(rule, 'withheld', `allow ${quoted(rule.rule)} is not written: ${target.title} would also allow ${tell(call)}`)
   if (guarded > 0)
@@ -37,16 +46,17 @@ export function exportPolicy<E>(policy: Policy, context: WriteContext, target: T
       'widened',
       `${guarded} restrictions keep the permissions of ${target.title} from what your rules name`,
     )
-  if (policy.otherwise === 'allow' && policy.mode !== 'explore')
-    note(undefined, 'withheld', 'otherwise: allow is not written; what no rule names is left to the agent, or asked')
-  if (policy.mode !== 'default' && target.modes?.includes(policy.mode) !== true)
-    note(undefined, 'withheld', `mode ${policy.mode} is not carried: ${target.title} has none like it`)
-  else if (proven.mode !== policy.mode)
-    note(undefined, 'withheld', `mode ${policy.mode} is not written: ${target.title} allows more in its own`)
+  tellBeside(policy, proven, target, note)
   const files = target.render(entries, proven, note)
-  if (target.model(files) !== undefined) return { files, problems: [], findings }
-  const message = `what would be written here is nothing that ${target.title} can read; it stays as it is`
-  const unread = files.map(({ path }): Problem => ({
+  const model = target.model(files)
+  if (model === undefined)
+    return refused(files, `what would be written here is nothing that ${target.title} can read; it stays as it is`)
+  tellReach(policy, context, { ...target, model }, note)
+  return { files, problems: [], findings }
+}
+
+function refused(files: readonly WrittenFile[], message: string): Written {
+  const problems = files.map(({ path }): Problem => ({
     severity: 'error',
     file: path,
     line: 0,
@@ -54,7 +64,12 @@ export function exportPolicy<E>(policy: Policy, context: WriteContext, target: T
     path: '',
     message,
   }))
-  return { files: [], problems: unread, findings }
+  return { files: [], problems, findings: [] }
+}
+
+/** By a setting beside the rules, which no rule changes. */
+function allowsAnyway(call: Call, title: string): string {
+  return `whatever rules are written here, ${title} would allow ${tell(call)}: take out the setting that lets it pass, then export again`
 }
 
 interface Best<E> {
@@ -63,6 +78,11 @@ interface Best<E> {
   readonly guarded: number
   /** As it is written: a mode that cannot be proven is not. */
   readonly policy: Policy
+}
+
+/** Allowed without any permission of ours. */
+interface Anyway {
+  readonly call: Call
 }
 
 class Proof<E> {
@@ -80,15 +100,16 @@ class Proof<E> {
   }
 
   /** As many permissions as can be proven, with as few groups of guards as that takes. */
-  best(carried: readonly Native<E>[]): Best<E> {
+  best(carried: readonly Native<E>[]): Best<E> | Anyway {
     // Guards and withheld permissions only take away: what does not slip through all permissions unguarded never will.
     this.#risky = this.#slips(carried, this.#forbidden, this.#policy)
     let groups = this.#guards()
     let best = this.#try(carried, groups)
+    if ('call' in best) return best
     for (const group of groups) {
       const fewer = groups.filter((one) => one !== group)
       const tried = this.#try(carried, fewer)
-      if (this.#lost(tried) > this.#lost(best)) continue
+      if ('call' in tried || this.#lost(tried) > this.#lost(best)) continue
       groups = fewer
       best = tried
     }
@@ -114,7 +135,7 @@ class Proof<E> {
     ].filter((group) => group.length > 0)
   }
 
-  #try(carried: readonly Native<E>[], groups: readonly (readonly Native<E>[])[]): Best<E> {
+  #try(carried: readonly Native<E>[], groups: readonly (readonly Native<E>[])[]): Best<E> | Anyway {
     const entries = [...carried, ...groups.flat()]
     const guarded = entries.length - carried.length
     const withheld = new Map<Rule, Call>()
@@ -129,7 +150,7 @@ class Proof<E> {
       const culprits = this.#culprits(kept, slips, policy)
       for (const [rule, call] of culprits) withheld.set(rule, call)
       if (culprits.length > 0) continue
-      if (policy.mode === 'default') throw new Error('a configuration without permissions allows something')
+      if (policy.mode === 'default') return { call: slips[0] as Call }
       policy = plain
     }
   }
@@ -173,9 +194,4 @@ function literalOf(path: string): string {
   const pieces = (segments.findLast((segment) => !/^\**$/u.test(segment)) ?? '').split(/[*?[\]{},\\]/u)
   const longest = pieces.toSorted((a, b) => b.length - a.length)[0] ?? ''
   return longest.length > 1 ? longest : ''
-}
-
-function tell({ tool, input }: Call): string {
-  const command = input['command']
-  return quoted(typeof command === 'string' ? command : `${tool} ${JSON.stringify(input)}`)
 }

@@ -24,6 +24,8 @@ export interface Target<E> {
   readonly canAsk: boolean
   /** Modes of ours that it has, too, besides the default. */
   readonly modes?: readonly Mode[]
+  /** What it is told beside rules and modes: that the rest is denied, which tools there are, folders to work in. */
+  readonly carries?: readonly ('otherwise' | 'tools' | 'folders')[]
   /**
    * Entries that keep the permission of a command from reaching further: to what restrictions name, to what could spell a
    * name in another way, to whatever our built-in checks ask about. In groups: each is written whole or not at all.

@@ -24,9 +24,9 @@ export function pathPattern(path: string, isAllow: boolean, root: string): strin
 /** Only folders with everything below, plain files, and plain names with one star. */
 function permission(path: string, root: string): string | undefined {
   const bare = path.replace(/^\.\//u, '')
-  if (/^[/~]|^\.\.|^\*\*\//u.test(bare) || !bare.includes('/')) return undefined
+  if (/^[/~]|^\.\.|^\*\*\/|^[^/]*\/?$/u.test(bare)) return undefined
   const from = `(?:|\\./|${literalRegex(`${root}/`)})`
-  const below = /^(.*\/)\*\*$/u.exec(bare)?.[1]
+  const below = /^(.*\/)(?:\*\*)?$/u.exec(bare)?.[1]
   if (below !== undefined)
     return below.includes('*') ? undefined : `"file_path":"${from}${literalRegex(below)}[\\w@%+,-][\\w@%+,./ -]*"`
   if (bare.includes('**')) return undefined

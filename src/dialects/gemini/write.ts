@@ -73,7 +73,7 @@ function spell(subject: Subject, behavior: Behavior, root: string): readonly Gem
     case 'url':
       return isAllow || !('name' in subject.url.host)
         ? undefined
-        : [{ tools: ['web_fetch'], argsPattern: quotedText(subject.url.host.name) }]
+        : [{ tools: ['web_fetch'], argsPattern: inAnyCase(subject.url.host.name) }]
     case 'mcp':
       if (subject.server === undefined) return [{ tools: ['mcp_*'] }]
       if (subject.tool?.includes('*') === true) return undefined
@@ -132,6 +132,11 @@ function spellPath(
 
 function quotedText(text: string): string {
   return literalRegex(JSON.stringify(text).slice(1, -1))
+}
+
+/** A host is the same in any letters; an address is compared as it was spelled. */
+function inAnyCase(host: string): string {
+  return quotedText(host).replaceAll(/[a-z]/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
 }
 
 function render(entries: readonly Native<GeminiEntry>[]): string {

@@ -134,8 +134,11 @@ function restriction(path: string): string[] {
     .replace(/^\*\*\//u, '')
     .replace(/\/\*\*$/u, '')
     .replaceAll(/\*+/gu, '*')
+  if (/^[~/]?\**$/u.test(stem)) return ['*']
   const isAnywhere = path.startsWith('**/') || !path.replace(/\/\*\*$/u, '').includes('/')
-  const starts = isAnywhere ? [stem, `*/${stem}`] : path.startsWith('/') ? [`..${stem}`, `../*${stem}`] : [stem]
+  // From the project, whatever the pattern begins with: what lies outside begins with steps up.
+  const outside = /^[~]?(\/.*)$/u.exec(stem)?.[1]
+  const starts = outside !== undefined ? [`..${outside}`, `../*${outside}`] : isAnywhere ? [stem, `*/${stem}`] : [stem]
   return starts.flatMap((start) => [start, `${start}/*`])
 }
 

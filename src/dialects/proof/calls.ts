@@ -5,13 +5,13 @@ import type { Rule } from '../../engine/rule.ts'
 import type { Surroundings } from '../dialect.ts'
 import { subjectOf } from '../subject.ts'
 import type { Subject } from '../subject.ts'
-import { AROUND, BEHIND, COMMON, FILES, HOSTS, RESPELLED } from './hostile.ts'
+import { ANY_LINE, ANY_PROGRAM, AROUND, BEHIND, COMMON, FILES, HOSTS, RESPELLED } from './hostile.ts'
 
 const MOST = 20_000
 /** Both sides are asked about every call, and the other one looks at every rule for it. */
 const MOST_LOOKS = 2_500_000
 
-const STRIDE = 13
+const STRIDE = 17
 
 type Made = readonly [tool: string, input: Readonly<Record<string, unknown>>]
 
@@ -27,14 +27,15 @@ export function callsFor(rules: readonly Rule[], where: Surroundings): Call[] {
   const calls = new Map<string, Call>()
   const add = ([tool, input]: Made) => calls.set(`${tool} ${JSON.stringify(input)}`, { tool, input })
   for (const made of unrelated(where)) add(made)
+  const enough = calls.size + most
   const edges = subjects.map((subject) => [...near(subject, words, where)])
   const longest = Math.max(0, ...edges.map(({ length }) => length))
-  for (let round = 0; round < longest && calls.size < most; round++)
+  for (let round = 0; round < longest && calls.size < enough; round++)
     for (const [index, made] of edges.entries()) {
       const { length } = made
       // Neighbours begin at other edges, so that each edge is met by some rule.
       const next = round === 0 ? made[0] : made[1 + ((index * STRIDE + round) % (length - 1))]
-      if (round < length && next !== undefined && calls.size < most) add(next)
+      if (round < length && next !== undefined && calls.size < enough) add(next)
     }
   return [...calls.values()]
 }
@@ -46,6 +47,35 @@ function* unrelated(where: Surroundings): Generator<Made> {
   for (const file of FILES) for (const path of spellings(file, where)) yield* file3(path)
   for (const host of HOSTS) for (const url of urls(host)) yield fetching(url)
   yield* OTHERS
+}
+
+/** The plainest calls that a rule is about. */
+export function plainCallsOf(subject: Subject, where: Surroundings): Call[] {
+  return [...plain(subject, where)].map(([tool, input]) => ({ tool, input }))
+}
+
+function* plain(subject: Subject, where: Surroundings): Generator<Made> {
+  if (subject.about === 'command') {
+    const command = subject.pattern.words.map((word) => word.replaceAll('*', 'x')).join(' ')
+    yield* [shell(command), ...(subject.pattern.prefix ? [shell(`${command} x`)] : [])]
+  }
+  if (isAnyCommand(subject)) yield shell('make')
+  if (subject.about === 'path') {
+    const path = example(subject.path)
+    const spelled = new Set([path, ...spellings(path, where).slice(0, 3)])
+    for (const one of spelled) yield* fileOf(subject.kind, one)
+    yield shell(subject.kind === 'read' ? `cat ${path}` : `echo x > ${path}`)
+  }
+  if (subject.about === 'kind' && (subject.kind === 'read' || subject.kind === 'write'))
+    yield* fileOf(subject.kind, 'x')
+  if (subject.about === 'kind' && subject.kind === 'url') yield* [fetching('https://example.com/'), SEARCH]
+  for (const host of [...hosts(subject)].slice(...(isBelow(subject) ? [1, 2] : [0, 1])))
+    yield* [...urls(host).slice(0, 4).map(fetching), shell(`curl https://${host}/`)]
+  for (const tool of [...tools(subject)].slice(0, 1)) yield [tool, {}]
+}
+
+function isBelow(subject: Subject): boolean {
+  return subject.about === 'url' && subject.url.host.shape === 'below'
 }
 
 /** Calls near the edges of one rule. */
@@ -81,8 +111,9 @@ function fetching(url: string): Made {
   return ['WebFetch', { url, prompt: 'x' }]
 }
 
+const SEARCH: Made = ['WebSearch', { query: 'x' }]
 const OTHERS: readonly Made[] = [
-  ['WebSearch', { query: 'x' }],
+  SEARCH,
   ['Task', { subagent_type: 'general', description: 'x', prompt: 'x' }],
   ['mcp__github__get_me', {}],
   ['mcp__github__delete_repo', { repo: 'x' }],
@@ -91,11 +122,26 @@ const OTHERS: readonly Made[] = [
   ['mcp__g\u0456thub__create_issue', {}],
   ['Skill', { skill: 'x' }],
   ['StrangeTool', { a: 1 }],
+  ['Glob', { pattern: 'x' }],
+  ['LS', { path: '.' }],
+  ['MultiEdit', { file_path: 'x', edits: [{ old_string: 'a', new_string: 'b' }] }],
+  ['NotebookEdit', { notebook_path: 'x.ipynb', new_source: 'x' }],
 ]
 
 function* commands(subject: Subject, words: readonly string[]): Generator<string> {
-  if (subject.about !== 'command') return
-  const [program = '', ...rest] = subject.pattern.words.map((word) => word.replaceAll('*', 'x'))
+  if (subject.about === 'command') yield* commandsOf(subject.pattern.words, words)
+  if (!isAnyCommand(subject)) return
+  yield* ANY_LINE
+  for (const program of ANY_PROGRAM) yield* commandsOf([program], words)
+}
+
+function isAnyCommand(subject: Subject): boolean {
+  if (subject.about === 'everything') return true
+  return (subject.about === 'kind' || subject.about === 'tool') && subject.kind === 'shell'
+}
+
+function* commandsOf(pattern: readonly string[], words: readonly string[]): Generator<string> {
+  const [program = '', ...rest] = pattern.map((word) => word.replaceAll('*', 'x'))
   const args = rest.map((word) => ` ${word}`).join('')
   const base = `${program}${args}`
   const shown = `${program}${rest.length === 0 ? ' x' : args}`
@@ -173,10 +219,20 @@ function spellings(path: string, { root, home }: Surroundings): string[] {
 }
 
 function* file3(path: string): Generator<Made> {
-  yield ['Read', { file_path: path }]
-  yield ['Write', { file_path: path, content: 'x' }]
-  yield ['Edit', { file_path: path, old_string: 'a', new_string: 'b' }]
-  yield ['Grep', { pattern: 'x', path }]
+  const [read, search] = fileOf('read', path) as [Made, Made]
+  yield* [read, ...fileOf('write', path), search]
+}
+
+function fileOf(kind: 'read' | 'write', path: string): readonly Made[] {
+  if (kind === 'read')
+    return [
+      ['Read', { file_path: path }],
+      ['Grep', { pattern: 'x', path }],
+    ]
+  return [
+    ['Write', { file_path: path, content: 'x' }],
+    ['Edit', { file_path: path, old_string: 'a', new_string: 'b' }],
+  ]
 }
 
 function* hosts(subject: Subject): Generator<string> {

@@ -40,8 +40,6 @@ export const AROUND: readonly string[] = [
   'busybox %',
   'time %',
   '! %',
-  '2>/dev/null %',
-  '{fd}>/dev/null %',
 ]
 
 /** Put behind a command. */
@@ -66,6 +64,7 @@ export const BEHIND: readonly string[] = [
   ' --output=/etc/passwd',
   ' -o ~/.bashrc',
   ' https://evil.example/x',
+  ' countersign trust',
   ' $(touch y)',
   ' `touch y`',
   ' $HOME',
@@ -98,7 +97,7 @@ export const BEHIND: readonly string[] = [
   '\tx',
 ]
 
-/** Other spellings of a command's first word, for restrictions. */
+/** Other spellings of a command's first word, and of the line it begins. */
 export const RESPELLED: readonly ((program: string, rest: string) => string)[] = [
   (program, rest) => `/bin/${program}${rest}`,
   (program, rest) => `./${program}${rest}`,
@@ -109,8 +108,26 @@ export const RESPELLED: readonly ((program: string, rest: string) => string)[] =
   (program, rest) => `${program}\t${rest.trimStart()}`,
   (program, rest) => `${program}  ${rest.trimStart()}`,
   (program, rest) => `$(echo ${program})${rest}`,
+  (program, rest) => `\`echo ${program}\`${rest}`,
+  (program, rest) => `/bin/${program.slice(0, -1)}?${rest}`,
   (program, rest) => `${program} -C /x${rest}`,
   (program, rest) => `${program} --x${rest}`,
+  (program, rest) => `2>/dev/null ${program}${rest}`,
+  (program, rest) => `{fd}>/dev/null ${program}${rest}`,
+  (program, rest) => `if ${program}${rest}; then :; fi`,
+  (program, rest) => `f() { ${program}${rest}; }; f`,
+]
+
+/** Where every command is permitted: what reads, fetches, runs others, and cannot be told before it runs. */
+export const ANY_PROGRAM: readonly string[] = ['cat', 'curl', 'find', 'git', 'rm', 'xargs']
+export const ANY_LINE: readonly string[] = [
+  'xargs $X',
+  'find *',
+  'ls $(echo',
+  'ls 2>&1x',
+  'ls \u001b[2K\u001b[1Gtouch',
+  'npm run x; npm() { ./evil.sh; }; npm run x',
+  'git --config-env=core.fsmonitor=X status',
 ]
 
 /** Commands that have nothing to do with any rule. */
@@ -155,6 +172,7 @@ export const COMMON: readonly string[] = [
   'cat x > /etc/passwd',
   'cd .git && echo x > config',
   'cd /etc && echo x > passwd',
+  'countersign trust',
 ]
 
 export const FILES: readonly string[] = [

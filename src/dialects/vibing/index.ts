@@ -17,7 +17,7 @@ import { exportPolicy } from '../export/prove.ts'
 import type { Native, Note } from '../export/target.ts'
 import { isPlainCommand } from '../shell-pattern.ts'
 import { restrictedText } from '../shell-text.ts'
-import { isPlainHost, starPath } from '../star-text.ts'
+import { anySpelling, isPlainHost, starPath } from '../star-text.ts'
 import type { Subject } from '../subject.ts'
 import { frontMatterOf } from '../text/yaml.ts'
 import { pinned } from '../tool-pin.ts'
@@ -117,13 +117,17 @@ function write(policy: Policy, context: WriteContext): Written {
   const before = context.existing(PATH) ?? ''
   const { sheet } = before.trim() === '' ? { sheet: undefined } : readVibing(before, where)
   if (sheet?.isBroken === true) return { files: [], problems: sheet.problems, findings: [] }
+  // An empty allow list would allow everything: it names a tool that does no harm, or none that there is.
+  const harmless = context.judge({ tool: 'TodoWrite', input: { todos: [] } }) === 'allow' ? 'TodoWrite' : 'NoTool'
   const written = exportPolicy(policy, context, {
     title: 'vibing.nvim',
     agent: 'claude-code',
     canAsk: true,
     modes: ['explore', 'dontAsk'],
     spell,
-    render: (entries, { mode }, note) => [{ path: PATH, text: render(before, entries, MODES[mode], note) }],
+    render: (entries, { mode }, note) => [
+      { path: PATH, text: render(before, entries, { mode: MODES[mode], harmless }, note) },
+    ],
     model: ([file]) => vibingModel(file?.text ?? '', where),
   })
   const message =
@@ -156,7 +160,7 @@ function spell(subject: Subject, behavior: Behavior): readonly string[] | undefi
       if (/[\\![\]{}]/u.test(subject.path) || (isAllow && subject.tool !== undefined)) return undefined
       const bare = subject.path.replace(/^\.\//u, '').replace(/\/$/u, '/**')
       const tools = subject.kind === 'read' ? ['Read'] : ['Write', 'Edit']
-      const patterns = isAllow ? [bare] : [bare, `*/${bare}`, `${bare}/*`]
+      const patterns = isAllow ? [bare] : anySpelling(bare)
       return tools.flatMap((tool) => patterns.map((pattern) => `${tool}(${pattern})`))
     }
     case 'url':
@@ -170,7 +174,12 @@ function spell(subject: Subject, behavior: Behavior): readonly string[] | undefi
   }
 }
 
-function render(before: string, entries: readonly Native<string>[], mode: string, note: Note): string {
+function render(
+  before: string,
+  entries: readonly Native<string>[],
+  { mode, harmless }: { readonly mode: string; readonly harmless: string },
+  note: Note,
+): string {
   const block = before === '' ? undefined : frontMatterOf(before)
   const document = parseDocument(block?.text ?? '{}\n')
   const there = readVibing(before === '' ? '---\n---\n' : before, {
@@ -188,8 +197,7 @@ function render(before: string, entries: readonly Native<string>[], mode: string
         wanted.add(value)
       }
     }
-    // An empty allow list would allow everything: it names a tool that does no harm instead.
-    if (behavior === 'allow' && wanted.size === 0) wanted.add('TodoWrite')
+    if (behavior === 'allow' && wanted.size === 0) wanted.add(harmless)
     if (wanted.size > 0) document.set(`permissions_${behavior}`, [...wanted])
     else document.delete(`permissions_${behavior}`)
   }

@@ -92,6 +92,7 @@ interface Entry {
   readonly line?: true
 }
 
+const EVERY_COMMAND: Entry = { setting: 'terminal', key: '/^/' }
 const WORD = String.raw`[\w./:=@%+,^-]`
 
 function write(policy: Policy, context: WriteContext): Written {
@@ -135,7 +136,7 @@ function spell(subject: Subject, behavior: Behavior): readonly Entry[] | undefin
     case 'path': {
       if (subject.kind !== 'write' || /[\\![\]]/u.test(subject.path)) return undefined
       const bare = subject.path.replace(/^\.\//u, '').replace(/\/$/u, '/**')
-      if (/^[/~]|^\.\./u.test(bare)) return isAllow ? undefined : []
+      if (/^[/~]|^\.\./u.test(bare)) return undefined
       return [
         { setting: 'edits', key: bare.includes('/') ? bare : `**/${bare}` },
         ...(isAllow || bare.endsWith('**')
@@ -153,11 +154,12 @@ function spell(subject: Subject, behavior: Behavior): readonly Entry[] | undefin
             },
           ]
     case 'tool':
-      return isAllow ? undefined : [{ setting: 'tool', key: subject.tool }]
+      if (isAllow) return undefined
+      return [subject.kind === 'shell' ? EVERY_COMMAND : { setting: 'tool', key: subject.tool }]
     case 'kind':
       if (isAllow) return undefined
       return subject.kind === 'shell'
-        ? [{ setting: 'terminal', key: '/^/' }]
+        ? [EVERY_COMMAND]
         : subject.kind === 'write'
           ? [{ setting: 'edits', key: '**/*' }]
           : undefined

@@ -1,0 +1,82 @@
+/** What a policy of ours says beside its rules: no export lets pass what it keeps, and none drops it in silence. */
+
+import { describe, expect, test } from 'vitest'
+import { DIALECTS, dialectNamed } from '../../src/dialects/dialects.ts'
+import type { DialectName } from '../../src/dialects/dialect.ts'
+import type { PolicyInput } from '../../src/policy/inline.ts'
+import { ourPolicy, WHERE, writing } from './deciding.ts'
+
+function exported(name: DialectName, input: PolicyInput, existing: Readonly<Record<string, string>> = {}) {
+  const policy = ourPolicy(input)
+  const dialect = dialectNamed(name)!
+  const { files, findings, problems } = dialect.write(policy, writing(policy, existing))
+  const models = files.map(({ text, path }) => dialect.model(text, { ...WHERE, file: path }))
+  return { files, models, problems, told: findings.map(({ made, message }) => `${made}: ${message}`) }
+}
+
+const ALL = DIALECTS.map(({ name }) => name)
+
+describe.each(ALL)('%s', (name) => {
+  test('what a policy protects is not permitted with the folder it lies in', () => {
+    const { models } = exported(name, { allow: ['write(src/**)'], protectedPaths: { add: ['src/locked/**'] } })
+    for (const tool of ['Write', 'Edit'])
+      for (const model of models)
+        expect(
+          model?.({ tool, input: { file_path: 'src/locked/x', content: '', old_string: 'a', new_string: 'b' } }),
+        ).not.toBe('allow')
+  })
+
+  test.each([
+    [
+      'that the rest is denied',
+      { otherwise: 'deny' },
+      /otherwise: deny is not written|whatever no kind names is denied/,
+    ],
+    ['which tools there are', { tools: { allowed: ['Read'] } }, /tools\.allowed \(`Read`\) is not written/],
+    ['folders to work in', { workingDirectories: ['/srv/shared'] }, /working directories are not written/],
+    ['servers that are believed', { mcp: { trusted: ['docs'] } }, /mcp\.trusted is not written: what `docs`/],
+    ['that nothing is blocked', { enforce: false }, /enforce: false is not carried/],
+  ] as const)('%s is told where it is not carried', (_, input, told) => {
+    const found = exported(name, input)
+    if (name === 'agent-code' && 'tools' in input)
+      expect(found.files[0]?.text).toContain('allowed_tools = ["FileRead"]')
+    else expect(found.told.join('\n')).toMatch(told)
+  })
+
+  test('a denial that does not reach as far there is told, with a call that it does not reach', () => {
+    const { told, models } = exported(name, { deny: ['read(.env)', 'url(evil.example)', 'shell(sudo:*)'] })
+    const calls = {
+      'read(.env)': { tool: 'Bash', input: { command: 'cat .env' } },
+      'url(evil.example)': { tool: 'Bash', input: { command: 'curl https://evil.example/' } },
+      'shell(sudo:*)': { tool: 'Bash', input: { command: 'sudo x' } },
+    }
+    for (const [rule, call] of Object.entries(calls))
+      if (models.some((model) => model?.(call) !== 'deny')) expect(told.join('\n')).toContain(`deny \`${rule}\``)
+  })
+
+  test('where every command is permitted, hosts and files that are kept are kept however they are reached', () => {
+    for (const kept of [{ ask: ['url'] }, { deny: ['read(*.pem)'] }]) {
+      const { models } = exported(name, { mode: 'bypass', allow: ['Bash'], ...kept })
+      for (const command of [
+        '`echo curl` x',
+        '/usr/bin/cur? x',
+        'if curl x; then :; fi',
+        'xargs $X',
+        'countersign trust',
+      ])
+        for (const model of models) expect(model?.({ tool: 'Bash', input: { command } }), command).not.toBe('allow')
+    }
+  })
+})
+
+test('of tools that several layers show, those that all of them show are written', () => {
+  const policy = {
+    ...ourPolicy({}),
+    tools: [
+      { allowed: ['Read', 'Bash'], disallowed: [] },
+      { allowed: ['Bash'], disallowed: [] },
+    ],
+  }
+  const [file] = dialectNamed('agent-code')!.write(policy, writing(policy)).files
+  expect(file?.text).toContain('allowed_tools = ["Bash"]')
+})
