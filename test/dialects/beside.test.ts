@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { DIALECTS, dialectNamed } from '../../src/dialects/dialects.ts'
 import type { DialectName } from '../../src/dialects/dialect.ts'
+import { exportPolicy } from '../../src/dialects/export/prove.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
 import { ourPolicy, WHERE, writing } from './deciding.ts'
 
@@ -79,4 +80,89 @@ test('of tools that several layers show, those that all of them show are written
   }
   const [file] = dialectNamed('agent-code')!.write(policy, writing(policy)).files
   expect(file?.text).toContain('allowed_tools = ["Bash"]')
+})
+
+interface There {
+  readonly path: string
+  readonly text: object
+  readonly told: readonly RegExp[]
+  readonly holds?: readonly RegExp[]
+}
+
+/** What stands in a file already. */
+const THERE: Readonly<Partial<Record<DialectName, There>>> = {
+  'claude-code': {
+    path: '.claude/settings.json',
+    text: { sandbox: { enabled: true, autoAllowBashIfSandboxed: true } },
+    told: [/`sandbox\.autoAllowBashIfSandboxed` stays, by which Claude Code lets pass more/],
+  },
+  qwen: {
+    path: '.qwen/settings.json',
+    text: { tools: { approvalMode: 'yolo', allowed: ['rm'] }, mcpServers: { x: { trust: true } } },
+    told: [/`tools\.approvalMode` stays/, /`tools\.allowed` stays/, /`mcpServers\.x\.trust` stays/],
+  },
+  cursor: { path: '.cursor/cli.json', text: { approvalMode: 'unrestricted' }, told: [/`approvalMode` stays/] },
+  opencode: {
+    path: 'opencode.json',
+    text: {
+      agent: { build: { permission: { bash: 'allow', edit: 'ask' } } },
+      permission: { bash: { 'git push *': 'ask', 'rm *': 'deny' }, webfetch: 'ask' },
+    },
+    told: [/`agent\.build\.permission\.bash` stays/, /ask `bash git push \*` stays/, /deny `bash rm \*` stays/],
+    holds: [/"git push \*": ?"ask"/, /"rm \*": ?"deny"/, /"webfetch": ?"ask"/],
+  },
+  rulesync: {
+    path: '.rulesync/permissions.jsonc',
+    text: { permission: { bash: { 'rm *': 'deny' } }, claudecode: { permission: { bash: { '*': 'allow' } } } },
+    told: [/`claudecode\.permission` stays/, /deny `bash rm \*` stays/],
+  },
+  vscode: {
+    path: '.vscode/settings.json',
+    text: {
+      'chat.tools.global.autoApprove': true,
+      'chat.permissions.default': 'autopilot',
+      'chat.tools.terminal.autoApprove': {
+        mine: { approve: false },
+        '/secret/': { approve: false, matchCommandLine: true },
+        old: { approve: true, matchCommandLine: false },
+      },
+      'chat.tools.urls.autoApprove': { 'https://x.example': { approveRequest: true, approveResponse: false } },
+    },
+    told: [/`chat\.tools\.global\.autoApprove` is switched off/, /`chat\.permissions\.default` stays/, /mine` stays/],
+    holds: [/"mine": ?\{/, /"\/secret\/": ?\{/, /"approveResponse": ?false/, /"chat.tools.global.autoApprove": ?false/],
+  },
+}
+
+describe.each(Object.entries(THERE))('%s: a file that is there', (name, { path, text, told, holds = [] }) => {
+  const written = exported(
+    name as DialectName,
+    { allow: ['shell(npm test)', 'WebFetch'], deny: ['shell(sudo:*)'] },
+    { [path]: JSON.stringify(text) },
+  )
+
+  test('a setting that lets pass more is told, and a restriction stays', () => {
+    expect(written.problems).toEqual([])
+    for (const pattern of told) expect(written.told.join('\n')).toMatch(pattern)
+    for (const pattern of holds) expect(written.files[0]?.text).toMatch(pattern)
+    expect(written.files[0]?.text).not.toContain('"old"')
+  })
+
+  test('nothing passes by what is there', () => {
+    for (const model of written.models)
+      for (const command of ['make', 'git push origin', 'rm x'])
+        expect(model?.({ tool: 'Bash', input: { command } }), command).not.toBe('allow')
+  })
+})
+
+test('a file by which everything passes, whatever rules say, is a problem of it, not of ours', () => {
+  const [problem] = exportPolicy<string>(ourPolicy({}), writing(ourPolicy({})), {
+    title: 'Somebody',
+    agent: undefined,
+    canAsk: true,
+    spell: () => undefined,
+    render: () => [{ path: 'settings.json', text: '{}' }],
+    model: () => () => 'allow',
+  }).problems
+  expect(problem).toMatchObject({ severity: 'error', file: 'settings.json' })
+  expect(problem?.message).toMatch(/Somebody would allow .*: take out the setting/)
 })

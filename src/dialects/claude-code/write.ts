@@ -1,5 +1,6 @@
 /** Part of the Claude Code dialect: a policy into `settings.json`. */
 
+import { own } from '../../engine/call.ts'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Mode } from '../../engine/mode.ts'
 import type { Policy } from '../../engine/policy.ts'
@@ -10,6 +11,8 @@ import { isEditing } from '../export/beside.ts'
 import { exportPolicy } from '../export/prove.ts'
 import { guardTexts, UNFED } from '../export/built-in.ts'
 import type { Native, Note, Target } from '../export/target.ts'
+import { isFields } from '../sheet.ts'
+import type { Fields } from '../sheet.ts'
 import { readJson } from '../text/json.ts'
 import { claudeModel } from './model.ts'
 import type { Variant } from './rules.ts'
@@ -30,6 +33,8 @@ export interface ClaudeLike {
   readonly path: string
   readonly spell: typeof spellClaude
   readonly variant: Variant
+  /** Settings beside the rules by which more passes. */
+  readonly open: (settings: Fields) => readonly string[]
 }
 
 const CLAUDE: ClaudeLike = {
@@ -38,13 +43,18 @@ const CLAUDE: ClaudeLike = {
   path: '.claude/settings.json',
   spell: spellClaude,
   variant: {},
+  open: (settings) => {
+    const sandbox = own(settings, 'sandbox')
+    const isOpen = isFields(sandbox) && own(sandbox, 'autoAllowBashIfSandboxed') === true
+    return isOpen ? ['sandbox.autoAllowBashIfSandboxed'] : []
+  },
 }
 
 export function writeClaudeSettings(policy: Policy, context: WriteContext, like: ClaudeLike = CLAUDE): Written {
   const path = context.scope === 'user' ? `~/${like.path}` : like.path
   const where = { root: context.root, home: context.home, file: path, layer: context.scope }
   const before = context.existing(path) ?? ''
-  const { problems } = before.trim() === '' ? { problems: [] } : readJson(before, where, like.variant.form ?? 'strict')
+  const { problems, value } = readJson(before.trim() === '' ? '{}' : before, where, like.variant.form ?? 'strict')
   if (problems.length > 0) return { files: [], problems, findings: [] }
   const target: Target<string> = {
     title: like.title,
@@ -52,6 +62,7 @@ export function writeClaudeSettings(policy: Policy, context: WriteContext, like:
     canAsk: true,
     modes: ['acceptEdits', 'explore', 'dontAsk'],
     carries: ['folders'],
+    open: isFields(value) ? like.open(value) : [],
     spell: like.spell,
     guards: claudeGuards,
     denies: UNFED.map((names, index) =>

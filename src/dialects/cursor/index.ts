@@ -11,6 +11,7 @@ import { Draft } from '../draft.ts'
 import { asJsonFile } from '../export/json-file.ts'
 import { withPermissionLists } from '../export/permission-lists.ts'
 import { exportPolicy } from '../export/prove.ts'
+import { isFields } from '../sheet.ts'
 import { isPlainHost, starPath } from '../star-text.ts'
 import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'
@@ -83,12 +84,14 @@ function write(policy: Policy, context: WriteContext): Written {
   const path = context.scope === 'user' ? '~/.cursor/cli-config.json' : '.cursor/cli.json'
   const where = { root: context.root, home: context.home, file: path, layer: context.scope }
   const before = context.existing(path) ?? ''
-  const { problems } = before.trim() === '' ? { problems: [] } : readJson(before, where)
+  const { problems, value } = readJson(before.trim() === '' ? '{}' : before, where)
   if (problems.length > 0) return { files: [], problems, findings: [] }
+  const mode = isFields(value) ? own(value, 'approvalMode') : undefined
   return exportPolicy(policy, context, {
     title: 'Cursor',
     agent: 'cursor',
     canAsk: false,
+    open: mode === undefined || mode === 'allowlist' ? [] : ['approvalMode'],
     spell,
     render: (entries, _, note) => [{ path, text: asJsonFile(withPermissionLists(before, LISTS, entries, note)) }],
     model: ([file]) => cursorModel(file?.text ?? '', where),

@@ -49,6 +49,12 @@ export function tellBeside<E>(policy: Policy, written: Policy, target: Target<E>
       'withheld',
       `mcp.trusted is not written: what ${policy.mcp.trusted.map(quoted).join(', ')} calls read-only is left to ${title}, or asked`,
     )
+  for (const setting of target.open ?? [])
+    note(
+      undefined,
+      'left out',
+      `${quoted(setting)} stays, by which ${title} lets pass more than your policy: take it out`,
+    )
   if (!policy.enforce)
     note(undefined, 'widened', `enforce: false is not carried: what is written for ${title} counts there`)
 }

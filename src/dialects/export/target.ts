@@ -26,6 +26,8 @@ export interface Target<E> {
   readonly modes?: readonly Mode[]
   /** What it is told beside rules and modes: that the rest is denied, which tools there are, folders to work in. */
   readonly carries?: readonly ('otherwise' | 'tools' | 'folders')[]
+  /** Settings that stay in the file and let pass more than rules say. */
+  readonly open?: readonly string[]
   /**
    * Entries that keep the permission of a command from reaching further: to what restrictions name, to what could spell a
    * name in another way, to whatever our built-in checks ask about. In groups: each is written whole or not at all.

@@ -7,12 +7,13 @@ import { expandBraces } from '../../engine/match/braces.ts'
 import { quoted } from '../../policy/problem.ts'
 import type { WriteContext, Written } from '../dialect.ts'
 import { guardTexts } from '../export/built-in.ts'
-import { asJsonFile, readJsonValue, setJson } from '../export/json-file.ts'
+import { asJsonFile, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native, Note, Target } from '../export/target.ts'
-import { isFields } from '../sheet.ts'
 import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'
+import { opencodeEntries } from './entries.ts'
+import type { OpencodeEntry } from './entries.ts'
 import { opencodeModel } from './model.ts'
 
 interface Entry {
@@ -28,18 +29,20 @@ export function writeOpencode(policy: Policy, context: WriteContext): Written {
   const path = context.scope === 'user' ? '~/.config/opencode/opencode.json' : 'opencode.json'
   const where = { root: context.root, home: context.home, file: path, layer: context.scope }
   const before = context.existing(path) ?? ''
-  const { problems } = before.trim() === '' ? { problems: [] } : readJson(before, where)
-  if (problems.length > 0) return { files: [], problems, findings: [] }
+  const sheet = readJson(before.trim() === '' ? '{}' : before, where)
+  const { entries: there, agents } = opencodeEntries(sheet)
+  if (sheet.isBroken) return { files: [], problems: sheet.problems, findings: [] }
   const target: Target<Entry> = {
     title: 'opencode',
     agent: 'opencode',
     canAsk: true,
+    open: agents.flatMap(({ behavior, path: at }) => (behavior === 'allow' ? at : [])),
     spell,
     guards: (names) => [
       [...REDIRECTIONS, ...WRAPPERS].map(bash),
       ...guardTexts(names).map((texts) => texts.map((text) => bash(`*${text}*`))),
     ],
-    render: (entries, _, note) => [{ path, text: render(before, entries, note) }],
+    render: (entries, _, note) => [{ path, text: render(before, [...entries, ...kept(there, entries, note)]) }],
     model: ([file]) => opencodeModel(file?.text ?? '', where),
   }
   const written = exportPolicy(policy, context, target)
@@ -142,7 +145,7 @@ function restriction(path: string): string[] {
   return starts.flatMap((start) => [start, `${start}/*`])
 }
 
-function render(before: string, entries: readonly Native<Entry>[], note: Note): string {
+function render(before: string, entries: readonly Native<Entry>[]): string {
   const permission: Record<string, string | Record<string, string>> = { '*': 'ask' }
   for (const behavior of ORDER) {
     for (const { entry, behavior: own } of entries) {
@@ -159,27 +162,21 @@ function render(before: string, entries: readonly Native<Entry>[], note: Note): 
       permission[entry.key] = map
     }
   }
-  keepRestrictions(before, permission, note)
   return asJsonFile(setJson(before, ['permission'], permission))
 }
 
-/** What is denied there already and is none of ours stays, behind everything else. */
-function keepRestrictions(
-  before: string,
-  permission: Record<string, string | Record<string, string>>,
-  note: Note,
-): void {
-  const there = readJsonValue(before, ['permission'])
-  if (!isFields(there)) return
-  for (const [key, action] of Object.entries(there)) {
-    const patterns: Readonly<Record<string, unknown>> = isFields(action) ? action : { '*': action }
-    for (const [pattern, kept] of Object.entries(patterns)) {
-      if (kept !== 'deny') continue
-      const mine = permission[key]
-      if (mine === 'deny' || (typeof mine === 'object' && mine[pattern] === 'deny')) continue
-      if (key === '*' || WHOLE.has(key) || typeof mine === 'string') permission[key] = 'deny'
-      else permission[key] = { ...(mine ?? { '*': 'ask' }), [pattern]: 'deny' }
-      note(undefined, 'kept', `deny ${quoted(`${key} ${pattern}`)} stays, which your policy does not have`)
-    }
-  }
+/** What is kept there already and is none of ours stays; that the rest is asked about, it is told in any case. */
+function kept(there: readonly OpencodeEntry[], mine: readonly Native<Entry>[], note: Note): Native<Entry>[] {
+  const known = new Set(
+    mine.flatMap(({ behavior, entry }) => (behavior === 'allow' ? [] : `${entry.key} ${entry.pattern}`)),
+  )
+  return there.flatMap(({ key, pattern, behavior, path }) => {
+    const isRest = behavior === 'ask' && pattern === '*' && !WHOLE.has(key)
+    if (behavior === 'allow' || isRest || !path.startsWith('permission')) return []
+    if (mine.some(({ entry, behavior: own }) => own === behavior && entry.key === key && entry.pattern === pattern))
+      return []
+    if (behavior === 'ask' && known.has(`${key} ${pattern}`)) return []
+    note(undefined, 'kept', `${behavior} ${quoted(`${key} ${pattern}`)} stays, which your policy does not have`)
+    return [{ behavior, entry: { key, pattern } }]
+  })
 }

@@ -71,6 +71,7 @@ function* plain(subject: Subject, where: Surroundings): Generator<Made> {
   if (subject.about === 'kind' && subject.kind === 'url') yield* [fetching('https://example.com/'), SEARCH]
   for (const host of [...hosts(subject)].slice(...(isBelow(subject) ? [1, 2] : [0, 1])))
     yield* [...urls(host).slice(0, 4).map(fetching), shell(`curl https://${host}/`)]
+  if (subject.about === 'tool') yield* BY_TOOL.filter(([tool]) => tool === subject.tool)
   for (const tool of [...tools(subject)].slice(0, 1)) yield [tool, {}]
 }
 
@@ -126,6 +127,13 @@ const OTHERS: readonly Made[] = [
   ['LS', { path: '.' }],
   ['MultiEdit', { file_path: 'x', edits: [{ old_string: 'a', new_string: 'b' }] }],
   ['NotebookEdit', { notebook_path: 'x.ipynb', new_source: 'x' }],
+]
+
+const BY_TOOL: readonly Made[] = [
+  ...OTHERS,
+  ...fileOf('read', 'x'),
+  ...fileOf('write', 'x'),
+  fetching('https://x.example/'),
 ]
 
 function* commands(subject: Subject, words: readonly string[]): Generator<string> {

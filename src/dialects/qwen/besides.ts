@@ -6,6 +6,7 @@ import { hasOthers } from '../claude-code/besides.ts'
 import { addClaudeRule } from '../claude-code/rules.ts'
 import type { Draft } from '../draft.ts'
 import { addCore, readMode, readServers, toolList } from '../gemini/besides.ts'
+import { isFields } from '../sheet.ts'
 import type { Fields } from '../sheet.ts'
 import { qwenTool } from './names.ts'
 
@@ -31,4 +32,21 @@ export function readBesides(draft: Draft, settings: Fields): void {
 function ours(text: string): string {
   const [, name = text, rest = ''] = /^(\w+)(\(.*\))?$/su.exec(text) ?? []
   return `${qwenTool(name)}${rest}`
+}
+
+/** By which more passes than rules say. */
+export function openSettings(settings: Fields): readonly string[] {
+  const group = (name: string): Fields => {
+    const value = own(settings, name)
+    return isFields(value) ? value : {}
+  }
+  const [tools, servers] = [group('tools'), group('mcpServers')]
+  const mode = own(tools, 'approvalMode')
+  const isTrusted = (server: unknown) => isFields(server) && own(server, 'trust') === true
+  return [
+    ...(mode === undefined || mode === 'default' || mode === 'plan' ? [] : ['tools.approvalMode']),
+    ...(own(tools, 'allowed') === undefined ? [] : ['tools.allowed']),
+    ...(own(settings, 'allowedTools') === undefined ? [] : ['allowedTools']),
+    ...Object.keys(servers).flatMap((name) => (isTrusted(own(servers, name)) ? [`mcpServers.${name}.trust`] : [])),
+  ]
 }

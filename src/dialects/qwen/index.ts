@@ -8,7 +8,7 @@ import { writeClaudeSettings } from '../claude-code/write.ts'
 import type { ClaudeLike } from '../claude-code/write.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Subject } from '../subject.ts'
-import { readBesides } from './besides.ts'
+import { openSettings, readBesides } from './besides.ts'
 import { qwenTool } from './names.ts'
 import { qwenPathTest, qwenSpecifiers } from './paths.ts'
 
@@ -27,7 +27,14 @@ const VARIANT = {
   besides: readBesides,
 } as const
 
-const LIKE: ClaudeLike = { title: 'Qwen Code', agent: 'qwen', path: '.qwen/settings.json', spell, variant: VARIANT }
+const LIKE: ClaudeLike = {
+  title: 'Qwen Code',
+  agent: 'qwen',
+  path: '.qwen/settings.json',
+  spell,
+  variant: VARIANT,
+  open: openSettings,
+}
 
 /** A permission for exactly one command, or for one host without those below it, cannot be said. */
 function spell(subject: Subject, behavior: Behavior): readonly string[] | undefined {

@@ -16,7 +16,7 @@ import type { Dialect, Model, ReadResult, Where, WriteContext, Written } from '.
 import { Draft } from '../draft.ts'
 import { asJsonFile, readJsonValue, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
-import type { Native } from '../export/target.ts'
+import type { Native, Note } from '../export/target.ts'
 import { isFields } from '../sheet.ts'
 import type { Sheet } from '../sheet.ts'
 import { isPlainHost } from '../star-text.ts'
@@ -84,22 +84,28 @@ function read(text: string, where: Where): ReadResult {
 
 /** What single tools are told besides; for which of them a call is meant is not known here. */
 function addOverrides(draft: Draft): void {
-  const { sheet } = draft
-  const file = sheet.fields(sheet.value, '')
-  for (const tool of Object.keys(file).filter((key) => key !== 'permission' && key !== '$schema')) {
-    const path = below('', tool)
-    const override = own(file, tool)
-    const fields = isFields(override) ? override : {}
-    const entries = entriesIn(sheet, own(fields, 'permission'), below(path, 'permission'))
+  for (const { tool, path, override, entries } of overrides(draft.sheet)) {
     const kept = entries.filter(({ behavior }) => behavior !== 'allow')
     for (const { rule, behavior, path: at } of kept) addClaudeRule(draft, rule, behavior, at)
     const name = quoted(tool)
     if (kept.length > 0)
       draft.note(path, 'widened', `what is kept from ${name} alone there is kept from all of them here`)
     if (kept.length < entries.length) draft.note(path, 'withheld', `what ${name} alone is permitted is left out`)
-    if (!isFields(override) || Object.keys(fields).some((key) => key !== 'permission'))
+    if (!isFields(override) || Object.keys(override).some((key) => key !== 'permission'))
       draft.note(path, 'left out', `what ${name} alone is told besides is not known here: it does not count`)
   }
+}
+
+function overrides(sheet: Sheet) {
+  const file = sheet.fields(sheet.value, '')
+  return Object.keys(file)
+    .filter((key) => key !== 'permission' && key !== '$schema')
+    .map((tool) => {
+      const path = below('', tool)
+      const override = own(file, tool)
+      const permission = isFields(override) ? own(override, 'permission') : undefined
+      return { tool, path, override, entries: entriesIn(sheet, permission, below(path, 'permission')) }
+    })
 }
 
 function model(text: string, where: Where): Model | undefined {
@@ -115,22 +121,24 @@ function write(policy: Policy, context: WriteContext): Written {
   const path = context.scope === 'user' ? '~/.rulesync/permissions.jsonc' : '.rulesync/permissions.jsonc'
   const where = { root: context.root, home: context.home, file: path, layer: context.scope }
   const before = context.existing(path) ?? ''
-  const { problems } = before.trim() === '' ? { problems: [] } : readJson(before, where)
-  if (problems.length > 0) return { files: [], problems, findings: [] }
+  const sheet = readJson(before.trim() === '' ? '{}' : before, where)
+  const open = overrides(sheet).filter(({ entries }) => entries.some(({ behavior }) => behavior === 'allow'))
+  if (sheet.isBroken) return { files: [], problems: sheet.problems, findings: [] }
   return exportPolicy(policy, context, {
     title: 'rulesync',
     agent: undefined,
     canAsk: true,
+    open: open.map(({ tool }) => `${tool}.permission`),
     spell: spellClaude,
     guards: claudeGuards,
-    render: (entries) => [{ path, text: render(before, entries) }],
+    render: (entries, _, note) => [{ path, text: render(before, entries, note) }],
     model: ([file]) => model(file?.text ?? '', where),
   })
 }
 
 const STRICTNESS: readonly Behavior[] = ['allow', 'ask', 'deny']
 
-function render(before: string, entries: readonly Native<string>[]): string {
+function render(before: string, entries: readonly Native<string>[], note: Note): string {
   const there = readJsonValue(before, ['permission'])
   const permission: Record<string, Record<string, string>> = {}
   const keys = new Map(Object.entries(TOOLS).map(([key, tool]) => [tool, key]))
@@ -138,7 +146,9 @@ function render(before: string, entries: readonly Native<string>[]): string {
     const map = (permission[key] ??= {})
     const had = map[pattern] as Behavior | undefined
     // One pattern has one action: the stricter.
-    if (had === undefined || STRICTNESS.indexOf(behavior) > STRICTNESS.indexOf(had)) map[pattern] = behavior
+    const isStricter = had === undefined || STRICTNESS.indexOf(behavior) > STRICTNESS.indexOf(had)
+    if (isStricter) map[pattern] = behavior
+    return isStricter
   }
   for (const { behavior, entry } of entries) {
     const split = splitClaudeRule(entry)
@@ -146,7 +156,8 @@ function render(before: string, entries: readonly Native<string>[]): string {
   }
   for (const [key, patterns] of Object.entries(isFields(there) ? there : {})) {
     for (const [pattern, action] of Object.entries(isFields(patterns) ? patterns : {}))
-      if (action === 'deny' || action === 'ask') put(key, pattern, action)
+      if ((action === 'deny' || action === 'ask') && put(key, pattern, action))
+        note(undefined, 'kept', `${action} ${quoted(`${key} ${pattern}`)} stays, which your policy does not have`)
   }
   return asJsonFile(setJson(before, ['permission'], permission))
 }

@@ -10,7 +10,7 @@ import { Draft } from '../draft.ts'
 import { guardTexts } from '../export/built-in.ts'
 import { asJsonFile, readJsonValue, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
-import type { Native } from '../export/target.ts'
+import type { Native, Note } from '../export/target.ts'
 import { isFields } from '../sheet.ts'
 import type { Fields } from '../sheet.ts'
 import { isPlainCommand } from '../shell-pattern.ts'
@@ -56,8 +56,7 @@ function read(text: string, where: Where): ReadResult {
 
 /** What is approved or confined beyond `chat.tools`. */
 function addBesides(draft: Draft, file: Fields): void {
-  const approved = own(file, PRESET)
-  if (approved !== undefined && approved !== 'default')
+  if (isOpen(own(file, PRESET)))
     draft.note(below('', PRESET), 'withheld', 'more is approved there; here what no rule names is asked about')
   const sandbox = Object.keys(file).find((name) => name.startsWith('chat.agent.sandbox.'))
   if (sandbox !== undefined)
@@ -65,6 +64,11 @@ function addBesides(draft: Draft, file: Fields): void {
 }
 
 const PRESET = 'chat.permissions.default'
+const EVERYTHING = 'chat.tools.global.autoApprove'
+
+function isOpen(preset: unknown): boolean {
+  return preset !== undefined && preset !== 'default'
+}
 
 function addCommand(draft: Draft, { key, approve, path, wholeLine }: Approval): void {
   const regex = regexOf(key)
@@ -106,12 +110,13 @@ function write(policy: Policy, context: WriteContext): Written {
     title: 'VS Code',
     agent: 'copilot',
     canAsk: true,
+    open: isOpen(readJsonValue(before, [PRESET])) ? [PRESET] : [],
     spell,
     guards: (names) =>
       guardTexts(names).map((texts) =>
-        texts.map((text) => ({ setting: 'terminal' as const, key: `/${literalRegex(text)}/`, line: true as const })),
+        texts.map((text) => ({ setting: 'terminal' as const, key: guardKey(text), line: true as const })),
       ),
-    render: (entries) => [{ path, text: render(before, entries) }],
+    render: (entries, _, note) => [{ path, text: render(before, entries, note) }],
     model: ([file]) => vscodeModel(file?.text ?? '', where),
   })
 }
@@ -176,18 +181,27 @@ const SETTINGS = {
 } as const
 
 /** Permissions first: where the last key counts, what asks must stand behind them. */
-function render(before: string, entries: readonly Native<Entry>[]): string {
+function render(before: string, entries: readonly Native<Entry>[], note: Note): string {
   let text = before
+  if (readJsonValue(before, [EVERYTHING]) === true) {
+    text = setJson(text, [EVERYTHING], false)
+    note(undefined, 'withheld', `${quoted(EVERYTHING)} is switched off: everything would pass that your policy keeps`)
+  }
   for (const [setting, name] of Object.entries(SETTINGS)) {
     const mine = entries.filter(({ entry }) => entry.setting === setting)
-    const approvals: Record<string, boolean | object> = {}
+    const approvals: Record<string, unknown> = {}
     for (const { entry } of mine.filter(({ behavior }) => behavior === 'allow')) approvals[entry.key] = true
     for (const { entry } of mine.filter(({ behavior }) => behavior !== 'allow')) {
       delete approvals[entry.key]
       approvals[entry.key] = entry.line === true ? { approve: false, matchCommandLine: true } : false
     }
     const there = readJsonValue(before, [name])
-    for (const [key, said] of Object.entries(isFields(there) ? there : {})) if (said === false) approvals[key] = false
+    for (const [key, said] of Object.entries(isFields(there) ? there : {})) {
+      if (!isKept(key, said) || (Object.hasOwn(approvals, key) && approvals[key] !== true)) continue
+      delete approvals[key]
+      approvals[key] = said
+      note(undefined, 'kept', `${quoted(`${name} ${key}`)} stays, which your policy does not have`)
+    }
     if (Object.keys(approvals).length > 0 || there !== undefined) text = setJson(text, [name], approvals)
   }
   if (entries.some(({ entry, behavior }) => entry.setting === 'terminal' && behavior === 'allow')) {
@@ -195,6 +209,19 @@ function render(before: string, entries: readonly Native<Entry>[]): string {
     text = setJson(text, ['chat.tools.terminal.blockDetectedFileWrites'], 'all')
   }
   return asJsonFile(text)
+}
+
+/** What does not approve, unless it is a guard of an earlier export. */
+function isKept(key: string, said: unknown): boolean {
+  if (!isFields(said)) return said === false
+  const isGuard = own(said, 'matchCommandLine') === true && GUARDS.has(key)
+  return !isGuard && ['approve', 'approveRequest', 'approveResponse'].some((name) => own(said, name) === false)
+}
+
+const GUARDS: ReadonlySet<string> = new Set(guardTexts([]).flatMap((texts) => texts.map(guardKey)))
+
+function guardKey(text: string): string {
+  return `/${literalRegex(text)}/`
 }
 
 export const VSCODE_DIALECT: Dialect = {
