@@ -9,5 +9,8 @@ import { BadUse, meant } from './bad-use.ts'
 export function givenDialect(name: string): Dialect {
   const dialect = dialectNamed(name)
   if (dialect !== undefined) return dialect
-  throw new BadUse(`${name} is no dialect`, meant(name, DIALECT_NAMES, `There are ${DIALECT_NAMES.join(', ')}.`))
+  const names = `There are ${DIALECT_NAMES.join(', ')}.`
+  // A file, most likely: whose it is says how to read it.
+  const hint = /[./]/u.test(name) ? `Name the dialect first, then the file. ${names}` : names
+  throw new BadUse(`${name} is no dialect`, meant(name, DIALECT_NAMES, hint))
 }

@@ -45,13 +45,17 @@ function without({ tool }: Call, rule: Rule | undefined, document: PolicyDocumen
   const { rules, otherwise, ...rest } = document
   if (rule !== undefined && rules.includes(rule))
     return { ...rest, otherwise, rules: rules.filter((one) => one !== rule) }
-  if (saysMore(document)) return { ...rest, mode: undefined, rules }
+  if (saysMore(document)) {
+    const { mode } = document
+    return { ...rest, mode: mode?.value === 'acceptEdits' || mode?.value === 'bypass' ? undefined : mode, rules }
+  }
   const source = { layer: document.layer, file: document.file }
   return { ...rest, rules: [...rules, { behavior: 'ask', rule: tool, source }] }
 }
 
+/** A mode that only takes away is no way to more. */
 function saysMore({ otherwise, mode }: PolicyDocument): boolean {
-  return otherwise?.value === 'allow' || (mode !== undefined && mode.value !== 'default')
+  return otherwise?.value === 'allow' || mode?.value === 'acceptEdits' || mode?.value === 'bypass'
 }
 
 function findingOn(

@@ -2,11 +2,13 @@
  * Several documents as one policy of ours: those of one system's scopes, or of several systems.
  *
  * INVARIANT: what one of them keeps hidden stays hidden, what a machine's settings say comes before a person's and a project's,
- * and what no rule names is allowed only if every system that has a say here allows it.
+ * and what no rule names is allowed only if every system that has a say here allows it; of their modes the strictest counts.
  */
 
 import type { ToolFilter } from '../engine/policy.ts'
-import type { PolicyDocument } from '../policy/object.ts'
+import type { Mode } from '../engine/mode.ts'
+import type { Behavior } from '../engine/rule.ts'
+import type { PolicyDocument, Said } from '../policy/object.ts'
 import type { DialectName, Finding } from './dialect.ts'
 
 export interface Brought {
@@ -15,22 +17,53 @@ export interface Brought {
   readonly findings: readonly Finding[]
 }
 
-/** The same, without an `otherwise: allow` that is one system's among several. */
+/** From the strictest. */
+const MODES: readonly Mode[] = ['explore', 'dontAsk', 'default', 'acceptEdits', 'bypass']
+const OTHERWISE: readonly Behavior[] = ['deny', 'ask', 'allow']
+
+/** The same, where of several systems the strictest says what happens in general, and in which mode. */
 export function together<T extends Brought>(files: readonly T[]): T[] {
-  const names = [...new Set(files.flatMap(({ dialect, document }) => (document === undefined ? [] : dialect.name)))]
-  const ofDialect = (name: DialectName) =>
-    files.flatMap(({ dialect, document }) => (dialect.name === name && document !== undefined ? [document] : []))
-  const isOpen = names.every((name) => said(ofDialect(name), 'otherwise')?.value === 'allow')
-  if (isOpen) return [...files]
+  const modes = chosen(files, 'mode', MODES, 'default')
+  const others = chosen(files, 'otherwise', OTHERWISE, 'ask')
   return files.map((file) => {
-    const { document, dialect } = file
-    if (document?.otherwise?.value !== 'allow' || names.length === 1) return file
-    const { otherwise, ...rest } = document
-    const { line = 0, col = 0 } = otherwise.source
-    const message = `what no rule names is allowed by ${dialect.title} alone, and asked about here`
-    const finding: Finding = { file: document.file, line, col, made: 'withheld', message }
-    return { ...file, document: rest, findings: [...file.findings, finding] }
+    const { dialect, document } = file
+    if (document === undefined) return file
+    const [mode, otherwise] = [modes(dialect, document.mode), others(dialect, document.otherwise)]
+    const findings = [...mode.told, ...otherwise.told].map((one): Finding => ({ file: document.file, ...one }))
+    const rest = { ...document, mode: mode.kept, otherwise: otherwise.kept }
+    return { ...file, document: rest, findings: [...file.findings, ...findings] }
   })
+}
+
+/** Which of them counts: given what a document says, what stays of it and what is told. */
+function chosen<V extends string>(
+  files: readonly Brought[],
+  name: 'mode' | 'otherwise',
+  order: readonly V[],
+  usual: V,
+): (
+  dialect: Brought['dialect'],
+  value: Said<V> | undefined,
+) => { kept: Said<V> | undefined; told: Omit<Finding, 'file'>[] } {
+  const byDialect = new Map<string, PolicyDocument[]>()
+  for (const { dialect, document } of files)
+    if (document !== undefined) byDialect.set(dialect.name, [...(byDialect.get(dialect.name) ?? []), document])
+  const effective = new Map(
+    [...byDialect].map(([one, documents]) => [one, (said(documents, name)?.value ?? usual) as V]),
+  )
+  const strictest = order.find((one) => [...effective.values()].includes(one)) ?? usual
+  const isOne = [...effective.values()].every((one) => one === strictest)
+  return ({ name: own, title }, value) => {
+    if (isOne || value === undefined) return { kept: value, told: [] }
+    const tell = (made: Finding['made'], what: string) => {
+      const { line = 0, col = 0 } = value.source
+      return [{ line, col, made, message: `${name}: ${value.value} is said by ${title} alone, and ${what}` }]
+    }
+    const isOpen = order.indexOf(value.value) > order.indexOf(usual)
+    if (effective.get(own) !== strictest)
+      return { kept: undefined, told: isOpen ? tell('withheld', 'left out here') : [] }
+    return { kept: value, told: value.value === usual ? [] : tell('widened', 'counts for all of them here') }
+  }
 }
 
 /** What they say in the end. */

@@ -97,7 +97,7 @@ export function someCorpusCalls(number: number, share = 4): readonly Call[] {
 
 /** It has no field besides, which no agent's tool looks at, but a program's own of that name may; and no server's name in other letters. */
 function isAnAgents(call: Call): boolean {
-  return translate(call).besides === undefined && !/^(?!mcp__)mcp__/iu.test(call.tool)
+  return translate(call).besides === undefined && (call.tool.startsWith('mcp__') || !/^mcp__/iu.test(call.tool))
 }
 
 function readCorpora(): readonly Call[] {

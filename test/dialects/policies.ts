@@ -47,6 +47,13 @@ export const POLICIES: Readonly<Record<string, PolicyInput>> = {
   'only looking': { mode: 'explore', allow: ['shell(npm run:*)'] },
   'never asks': { mode: 'dontAsk', allow: ['shell(npm run:*)', 'read(src/**)'] },
   bypass: { mode: 'bypass', deny: ['shell(rm:*)'] },
+  'every command beside what is kept': {
+    mode: 'bypass',
+    allow: ['Bash', 'write(src/)', 'read(/srv/project/docs/**)'],
+    ask: ['url'],
+    deny: ['read(*.pem)', 'write(~)'],
+    protectedPaths: { add: ['src/locked/**'] },
+  },
   open: { otherwise: 'allow', deny: ['shell(rm:*)', 'read(.env)'] },
   closed: { otherwise: 'deny', allow: ['read(src/**)', 'shell(npm test)'] },
   hidden: {

@@ -68,5 +68,26 @@ test('what one system allows otherwise is not allowed to the agents of another',
   expect(written(open).otherwise).toBe('allow')
   const { otherwise, told } = written(open, read('claude-code', 'user', { permissions: { deny: ['WebFetch'] } }))
   expect(otherwise).toBeUndefined()
-  expect(told.join('\n')).toMatch(/allowed by opencode alone/)
+  expect(told.join('\n')).toMatch(/otherwise: allow is said by opencode alone, and left out here/)
+})
+
+test('a mode of one system is none of another’s, unless it only takes away', () => {
+  const agentscope = (name: string) => read('agentscope', 'project', { mode: name, deny_rules: {} })
+  const asks = read('claude-code', 'user', { permissions: { ask: ['Bash(git push:*)'] } })
+  for (const open of ['bypass', 'accept_edits']) {
+    const { mode: ours, told } = written(asks, agentscope(open))
+    expect(ours).toBeUndefined()
+    expect(told.join('\n')).toMatch(/mode: \w+ is said by AgentScope alone, and left out here/)
+    expect(written(agentscope(open)).mode).toBe(open === 'bypass' ? 'bypass' : 'acceptEdits')
+  }
+  const plans = read('claude-code', 'user', mode('plan'))
+  const { mode: ours, told } = written(plans, agentscope('default'))
+  expect(ours).toBe('explore')
+  expect(told.join('\n')).toMatch(/mode: explore is said by Claude Code alone, and counts for all of them here/)
+})
+
+test('what one system denies otherwise is not asked about because another asks', () => {
+  const closed = read('opencode', 'user', { permission: { '*': 'deny', read: 'allow' } })
+  const asks = read('qwen', 'user', mode('default'))
+  expect(written(closed, asks).otherwise).toBe('deny')
 })

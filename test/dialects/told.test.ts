@@ -75,6 +75,16 @@ holds('claude-code', [
     tells: [/left out: .*sandbox/],
   },
   {
+    name: 'a tool in other letters',
+    text: { permissions: { deny: ['bash(rm:*)', 'webfetch'], allow: ['bash(ls:*)'] } },
+    rules: ['deny Bash(rm *)', 'deny WebFetch'],
+    tells: [
+      /widened: `bash\(rm:\*\)` is about no tool there/,
+      /widened: `webfetch` is about/,
+      /inert: `bash\(ls:\*\)`/,
+    ],
+  },
+  {
     name: 'no bypass, where nobody can be held to it',
     text: { permissions: { disableBypassPermissionsMode: 'disable' } },
     tells: [/left out: .*managed policy/],
@@ -150,6 +160,19 @@ holds('codex', [
     text: 'sandbox_mode = "read-only"\napproval_policy = "never"\n',
     file: 'config.toml',
     tells: [/^1 left out: .*sandbox/],
+  },
+  {
+    name: 'what else confines',
+    text: 'default_permissions = "mine"\n[permissions.mine.filesystem]\n"/etc" = "deny"\n[hooks]\nx = 1\n',
+    file: 'config.toml',
+    tells: [/^1 left out: its profiles/, /^2 left out: its profiles/, /^4 left out: its hooks/],
+  },
+  {
+    name: 'prefixes that a machine never allows',
+    text: '[rules]\nprefix_rules = [\n  { pattern = [{ token = "rm" }, { any_of = ["-rf", "-fr"] }], decision = "forbidden" },\n  { pattern = [{ token = "git" }], decision = "prompt" },\n]\n',
+    file: 'requirements.toml',
+    layer: 'managed',
+    rules: ['deny Bash(rm -rf:*)', 'deny Bash(rm -fr:*)', 'ask Bash(git:*)'],
   },
 ])
 

@@ -41,6 +41,27 @@ describe('import', () => {
     expect(stdout).toContain('deny  Bash(git push *)  opencode.json:1')
   })
 
+  test('where nothing is, nothing is written, and a file of something else is said to say nothing', async () => {
+    const nothing = await run('import', '--out', 'countersign.yaml')
+    expect(nothing.code).toBe(2)
+    expect(nothing.stderr).toContain('countersign.yaml is not written: no configuration of another system is here')
+    expect(existsSync(join(folder, 'countersign.yaml'))).toBe(false)
+    put('package.json', '{ "name": "x" }')
+    const other = await run('import', 'claude-code', 'package.json')
+    expect(other.stdout).toContain('package.json (Claude Code): 0 rules; it says nothing about permissions')
+    const unnamed = await run('import', 'package.json')
+    expect(unnamed.stderr).toContain('Name the dialect first, then the file.')
+  })
+
+  test('a file that is here and cannot be read is a problem: what it keeps would be lost', async () => {
+    put('opencode.json', '{ "permission": { "bash": { "git push *": "deny" } } }')
+    put('.claude/settings.json', '')
+    writeFileSync(join(folder, '.claude/settings.json'), Buffer.from([0x7b, 0xff, 0x7d]))
+    const { code, stderr } = await run('import')
+    expect(code).toBe(2)
+    expect(stderr).toContain('.claude/settings.json: cannot be read: it is not UTF-8 text')
+  })
+
   test('one file as JSON', async () => {
     const file = put('s.json', SETTINGS)
     const { code, stdout } = await run('import', 'claude-code', file, '--json')

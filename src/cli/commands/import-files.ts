@@ -4,13 +4,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Dialect } from '../../dialects/dialect.ts'
 import type { Layer } from '../../engine/rule.ts'
-import { textOf as givenText } from '../given-file.ts'
+import { textOf as givenText, whyUnreadable } from '../given-file.ts'
 
 export interface FoundFile {
   readonly dialect: Dialect
   readonly file: string
   readonly layer: Layer
   readonly text: string
+  /** Why it could not be read, though it is there: what it keeps would be lost. */
+  readonly unread?: string
 }
 
 const LARGEST = 4 * 1024 * 1024
@@ -18,8 +20,8 @@ const LARGEST = 4 * 1024 * 1024
 export function filesOf(dialect: Dialect, root: string, home: string): FoundFile[] {
   return dialect.places.flatMap(({ path, layer }) =>
     expanded(placed(path, root, home)).flatMap((absolute) => {
-      const text = textOf(absolute)
-      return text === undefined ? [] : [{ dialect, file: shown(absolute, root, home), layer, text }]
+      const read = textOf(absolute)
+      return read === undefined ? [] : [{ dialect, file: shown(absolute, root, home), layer, ...read }]
     }),
   )
 }
@@ -49,13 +51,16 @@ function expanded(path: string): string[] {
   }
 }
 
-function textOf(path: string): string | undefined {
+/** Undefined when there is none. */
+function textOf(path: string): Pick<FoundFile, 'text' | 'unread'> | undefined {
   try {
     const stat = statSync(path)
-    if (!stat.isFile() || stat.size > LARGEST) return undefined
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
-  } catch {
-    return undefined
+    if (!stat.isFile()) return undefined
+    if (stat.size > LARGEST) return { text: '', unread: 'it is larger than 4 MiB' }
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { text: '', unread: whyUnreadable(error) }
   }
 }
 

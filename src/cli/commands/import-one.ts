@@ -9,7 +9,11 @@ import type { ImportedFile } from '../render/dialects.ts'
 import type { FoundFile } from './import-files.ts'
 
 export function importOne(found: FoundFile, root: string, home: string): ImportedFile {
-  const { dialect, text, file, layer } = found
+  const { dialect, text, file, layer, unread } = found
+  if (unread !== undefined) {
+    const message = `cannot be read: ${unread}`
+    return { dialect, file, findings: [], problems: [{ severity: 'error', file, line: 0, col: 0, path: '', message }] }
+  }
   const deciderOf = (document: PolicyDocument) => {
     const { policy } = mergeLayers([document], { trusted: true, cwd: root, root, home })
     const engine = createEngine({ policy, cwd: root, root, home })

@@ -33,6 +33,11 @@ export function run(invocation: Invocation): number {
   const documents = files.flatMap(({ document }) => document ?? [])
   const { policy } = mergeLayers(documents, { trusted: true, cwd: root, root, home })
   const out = invocation.values.get('out')
+  if (out !== undefined && files.length === 0)
+    throw new BadUse(
+      `${out} is not written: no configuration of another system is here`,
+      'Name a dialect and its file, or write a policy with `countersign init`.',
+    )
   if (out !== undefined) return writeOut(out, documents, files, isTrusted(root, home))
   if (invocation.on.has('json')) {
     const { mode, otherwise, rules, tools } = policy

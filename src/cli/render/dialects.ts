@@ -3,6 +3,7 @@
 import { createTwoFilesPatch } from 'diff'
 import type { Dialect, Finding } from '../../dialects/dialect.ts'
 import type { Imported } from '../../dialects/import.ts'
+import type { PolicyDocument } from '../../policy/object.ts'
 import type { Plan, PlannedFile } from '../commands/export-plan.ts'
 import type { Page, Style } from './page.ts'
 
@@ -15,7 +16,8 @@ export function drawImported(page: Page, files: readonly ImportedFile[]): void {
   if (files.length === 0) page.line('No configuration of another system is here.')
   for (const { dialect, file, document, findings, comparison } of files) {
     const count = document?.rules.length ?? 0
-    page.gap().line([file, 'bold'], ` (${dialect.title}): ${count} ${count === 1 ? 'rule' : 'rules'}`)
+    const said = count > 0 || findings.length > 0 || says(document) ? '' : '; it says nothing about permissions'
+    page.gap().line([file, 'bold'], ` (${dialect.title}): ${count} ${count === 1 ? 'rule' : 'rules'}${said}`)
     if (comparison !== undefined) {
       const { compared, equal, safer, asked, readOnly, inPieces, lessSafe } = comparison
       const own = readOnly + inPieces
@@ -26,6 +28,13 @@ export function drawImported(page: Page, files: readonly ImportedFile[]): void {
     }
     drawFindings(page, findings)
   }
+}
+
+/** Beside rules. */
+function says(document: PolicyDocument | undefined): boolean {
+  if (document === undefined) return false
+  const { mode, otherwise, tools, workingDirectories } = document
+  return (mode ?? otherwise ?? tools) !== undefined || workingDirectories.length > 0
 }
 
 const MARKS: Readonly<Record<Finding['made'], Style>> = {

@@ -7,6 +7,7 @@
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import { canonicalTool } from '../../vocabulary/canonical.ts'
+import { inOurCase } from '../any-case.ts'
 import type { Where } from '../dialect.ts'
 import type { Draft } from '../draft.ts'
 import type { Fields } from '../sheet.ts'
@@ -66,6 +67,9 @@ export function addClaudeRule(
   if (split === undefined) return draft.sheet.error(path, `${quoted(text)} is not of the form Tool or Tool(specifier)`)
   const { specifier } = split
   const tool = variant.tool?.(split.tool) ?? split.tool
+  const ours = inOurCase(tool)
+  if (ours !== tool && ours.toLowerCase() === tool.toLowerCase())
+    return addInOtherLetters(draft, text, { ours, specifier }, behavior, path, variant)
   if (specifier === undefined) return addBare(draft, tool, behavior, path)
   if (behavior !== 'allow' && PARAMETERS.get(tool)?.test(specifier) === true)
     addParameter(draft, tool, specifier, behavior, path)
@@ -85,6 +89,20 @@ export function addClaudeRule(
     return draft.note(path, 'left out', `${quoted(text)} is about a command of the person, not of the agent`)
   if (NEVER_CONSULTED.has(tool)) return inert(draft, text, path)
   return addParameter(draft, tool, specifier, behavior, path)
+}
+
+/** Upper and lower case count there: no tool has that name, so that a restriction kept nothing. It was meant to. */
+function addInOtherLetters(
+  draft: Draft,
+  text: string,
+  { ours, specifier }: { readonly ours: string; readonly specifier: string | undefined },
+  behavior: Behavior,
+  path: string,
+  variant: Variant,
+): void {
+  if (behavior === 'allow') return inert(draft, text, path)
+  addClaudeRule(draft, specifier === undefined ? ours : `${ours}(${specifier})`, behavior, path, variant)
+  draft.note(path, 'widened', `${quoted(text)} is about no tool there, which is called ${quoted(ours)}: here it counts`)
 }
 
 function inert(draft: Draft, text: string, path: string): void {

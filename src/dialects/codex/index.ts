@@ -10,6 +10,7 @@ export const CODEX_DIALECT: Dialect = {
   title: 'Codex',
   agent: 'codex',
   places: [
+    { path: '/etc/codex/requirements.toml', layer: 'managed' },
     { path: '~/.codex/rules/*.rules', layer: 'user' },
     { path: '~/.codex/config.toml', layer: 'user' },
     { path: '.codex/rules/*.rules', layer: 'project' },

@@ -4,6 +4,7 @@ import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
 import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../draft.ts'
+import type { Fields } from '../sheet.ts'
 import { readToml } from '../text/toml.ts'
 import { readCodexRules } from './rule.ts'
 import type { PrefixRule } from './rule.ts'
@@ -61,9 +62,45 @@ function readConfig(text: string, where: Where): ReadResult {
   const sandbox = own(config, 'sandbox_mode')
   if (sandbox !== undefined && sandbox !== 'danger-full-access')
     draft.note('sandbox_mode', 'left out', 'its sandbox confines commands there; none is known here')
+  addRequirements(draft, config)
+  for (const [name, what] of Object.entries(CONFINES))
+    if (own(config, name) !== undefined) draft.note(name, 'left out', what)
   const servers = sheet.fields(own(config, 'mcp_servers'), 'mcp_servers')
   for (const name of Object.keys(servers)) addServer(draft, name, own(servers, name), below('mcp_servers', name))
   return draft.result()
+}
+
+const CONFINES: Readonly<Record<string, string>> = {
+  permissions: 'its profiles confine commands there; none is known here',
+  default_permissions: 'its profiles confine commands there; none is known here',
+  hooks: 'its hooks decide there as well: they are programs, and run for that agent alone',
+  allowed_approval_policies: 'how much it asks is not ours to say',
+  allowed_sandbox_modes: 'its sandbox confines commands there; none is known here',
+}
+
+/** `requirements.toml` of a machine: prefixes that are never allowed. A rule nobody here can read may forbid anything. */
+function addRequirements(draft: Draft, config: Fields): void {
+  const { sheet } = draft
+  const rules = sheet.fields(own(config, 'rules'), 'rules')
+  for (const { value, path } of sheet.items(own(rules, 'prefix_rules'), 'rules.prefix_rules')) {
+    const rule = sheet.fields(value, path)
+    const decision = sheet.choice(own(rule, 'decision'), below(path, 'decision'), ['prompt', 'forbidden'])
+    if (own(rule, 'decision') === undefined) sheet.error(path, 'a rule needs a `decision`')
+    const pattern = sheet.items(own(rule, 'pattern'), below(path, 'pattern')).map((word) => {
+      const token = sheet.fields(word.value, word.path)
+      const one = sheet.text(own(token, 'token'), below(word.path, 'token'))
+      return one === undefined
+        ? sheet.texts(own(token, 'any_of'), below(word.path, 'any_of')).map((item) => item.value)
+        : [one]
+    })
+    if (pattern.length === 0 || pattern.some((words) => words.length === 0 || words.includes('')))
+      sheet.error(path, 'the pattern is a list of { token = "…" } and { any_of = […] }')
+    else if (decision !== undefined) {
+      const justification = sheet.text(own(rule, 'justification'), below(path, 'justification'))
+      const behavior = decision === 'forbidden' ? 'deny' : 'ask'
+      addPrefix(draft, { path, pattern, behavior, justification, match: [], notMatch: [] })
+    }
+  }
 }
 
 const MODES = ['auto', 'prompt', 'writes', 'approve'] as const

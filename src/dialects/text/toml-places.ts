@@ -39,17 +39,18 @@ class Scanner {
     const isList = this.#text[start + 1] === '['
     this.#at += isList ? 2 : 1
     const names = this.#key()
-    const path = this.#resolve(names, isList)
+    const path = this.#resolve(names, isList, start)
     this.#put(path, start)
     this.#table = path
     while (this.#at < this.#text.length && this.#text[this.#at] !== '\n') this.#at++
   }
 
   /** `[[rule]]` begins the next item; `[rule.checker]` belongs to the latest. */
-  #resolve(names: readonly string[], isList: boolean): string {
+  #resolve(names: readonly string[], isList: boolean, start: number): string {
     let path = ''
     names.forEach((name, index) => {
       path = below(path, name)
+      this.#put(path, start)
       const isLast = index === names.length - 1
       if (isLast && isList) this.#counts.set(path, (this.#counts.get(path) ?? -1) + 1)
       const count = this.#counts.get(path)
