@@ -12,9 +12,14 @@ const WILD = /[*?]/u
 /**
  * Our path specifier; undefined when there is none that is safe.
  *
+ * @param inFull the whole path is compared there: a name in any folder is also one in the topmost
  * @param classes `[ab]` is one of two letters there, too; to most it is a name like any other (`app/[id]/page.tsx`)
  */
-export function starPath(pattern: string, behavior: Behavior, { classes = false } = {}): string | undefined {
+export function starPath(
+  pattern: string,
+  behavior: Behavior,
+  { classes = false, inFull = false } = {},
+): string | undefined {
   // What a backslash means there depends on the system it runs on.
   if (pattern.includes('\\') || pattern.startsWith('!')) return undefined
   const text = pattern
@@ -24,8 +29,8 @@ export function starPath(pattern: string, behavior: Behavior, { classes = false 
   if (text === '' || text.startsWith('!')) return undefined
   const isAllow = behavior === 'allow'
   // To ours, one that ends so is about what lies below it, and the home is no name.
-  if (isAllow && /(?:^~|\/)$/u.test(text)) return undefined
-  const whole = anchored(text, isAllow)
+  if (isAllow && /(?:^~|\/)$|(?:^|\/)\.\.?(?:\/|$)/u.test(text)) return undefined
+  const whole = isAllow && !inFull && text.startsWith('**/') ? `./*/${text}` : anchored(text, isAllow)
   const slash = text.lastIndexOf('/')
   const folder = text.slice(0, slash + 1)
   const name = text.slice(slash + 1)

@@ -76,6 +76,18 @@ export const CLAUDE_SAMPLES: Readonly<Record<string, Sample>> = {
     allow: ['Edit(../docs/**)', 'Edit(./notes.md)', 'Read(../x)', 'Bash(npm  test)', 'Edit(./gen/)'],
     deny: ['Read(./private/**)', 'Read(./key)', 'Edit(./lib/)', 'Edit(../y/**)'],
   }),
+  'folders by their own names, and what is taken off': settings({
+    allow: [
+      'Bash(FOO=1 npm test)',
+      'Bash(timeout 5 npm test)',
+      'Bash(rm *)',
+      'Bash(cp:*)',
+      'Read(.)',
+      'Read(~)',
+      'Read(//)',
+    ],
+    deny: ['Edit(//**)', 'Read(~)'],
+  }),
   user: { ...settings({ allow: ['Read(/notes/**)'], deny: ['Edit(/settings.json)'] }), layer: 'user' },
   sandbox: settings(
     { allow: ['Bash(make:*)'] },

@@ -12,6 +12,7 @@ dialectContract({
       allow: ['Shell(ls)', 'Shell(git)', 'Read(src/**)', 'Write(src/**)', 'Mcp(github:get_me)'],
       deny: ['Shell(rm)', 'Read(.env*)', 'Write(**/*.key)', 'WebFetch(evil.example)'],
     }),
+    'folders by their own names': settings({ allow: ['Read(../x)', 'Write(src/)', 'Read(.)', 'Read(**/*.ts)'] }),
     wide: settings({
       allow: ['Shell(npm:*)', 'Shell(git status)', 'Mcp(docs:*)', 'Read(**)', 'WebFetch(docs.rs)'],
       deny: ['Mcp(*:delete_repo)', 'Shell(*)'],

@@ -21,6 +21,11 @@ dialectContract({
       read: { '*': 'allow', '*.env': 'deny', '*.env.*': 'deny', '*.env.example': 'allow', 'secrets/*': 'deny' },
       edit: { '*': 'deny', 'src/*': 'allow', 'src/gen/*': 'ask', '~/notes/*': 'ask' },
     }),
+    'paths that begin and end otherwise': config({
+      bash: { 'rm *': 'allow', 'npm test': 'allow' },
+      read: { '**/x': 'allow', '~/.ssh/*': 'allow', 'src/': 'allow', './y': 'allow', '.': 'allow', '../z': 'allow' },
+    }),
+    'every command': config({ bash: 'allow' }),
     urls: config({ webfetch: { '*': 'ask', 'https://docs.rs/*': 'allow', 'https://*.evil.example/*': 'deny' } }),
     'tools and servers': config({
       'github_*': 'allow',

@@ -11,6 +11,10 @@ dialectContract({
       ask: ['Bash(git push)'],
       deny: ['Bash(rm)', 'Read(./.env)', 'WebFetch(domain:evil.example)'],
     }),
+    'folders by their own names': settings({
+      allow: ['Read(src/)', 'Read(//)', 'Read(~)', 'Bash(timeout 5 npm test)', 'Bash(mv *)'],
+      deny: ['Edit(//**)'],
+    }),
     'whole tools': settings({ allow: ['Bash', 'Edit'], deny: ['mcp__other', 'Bash(sudo *)'] }),
   },
   malformed: {

@@ -21,6 +21,8 @@ dialectContract({
     granular: chat(
       'permissions_allow: [Bash, Read]\npermissions_rules:\n  - tools: [Bash]\n    commands: [rm]\n    patterns: ["curl .*evil"]\n    action: deny\n    message: no\n  - tools: [Read]\n    paths: ["*.key"]\n    action: deny\n',
     ),
+    'only planning': chat('permission_mode: plan\npermissions_allow: [Read, Grep, "Write(src/*)"]\n'),
+    'planning without reading': chat('permission_mode: plan\npermissions_allow: [Task, "Read(src/*)"]\n'),
     'never asks': chat('permission_mode: dontAsk\npermissions_allow: ["Bash(npm test)"]\n'),
     bypass: chat('permission_mode: bypassPermissions\npermissions_deny: ["Bash(rm:*)"]\n'),
   },

@@ -34,6 +34,7 @@ dialectContract({
         '.vscode/*.json': false,
       },
     }),
+    'edits of folders': settings({ 'chat.tools.edits.autoApprove': { 'src/': true, '': true, '**/.env': false } }),
     urls: settings({
       'chat.tools.urls.autoApprove': {
         'https://docs.rs/*': true,

@@ -120,7 +120,8 @@ function restricts(rules: readonly ClaudeRule[], call: Call, as: Behavior): bool
 
 /** Denies on files reach into a command where it is one of those it knows, and into redirections; asks do not. */
 function touches({ tool, path }: ClaudeRule, { words, redirects }: Segment): boolean {
-  const isTarget = (target: string | undefined) => target !== undefined && path?.(target) === true
+  const isTarget = (target: string | undefined) =>
+    target !== undefined && !/^(?:-|\/dev\/null$)/u.test(target) && path?.(target) === true
   if (redirects.some(({ op, target }) => op.startsWith('<') === (tool === 'Read') && isTarget(target))) return true
   return (tool === 'Read' ? readsFiles(words) : writesFiles(words)) && words.slice(1).some(isTarget)
 }

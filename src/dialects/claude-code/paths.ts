@@ -19,12 +19,16 @@ export function pathSpecifiers(
   const escaped = braces ? pattern : pattern.replaceAll(/[{}]/gu, '\\$&')
   // `./x` is `x` there, at any depth where `x` is.
   const text = escaped.replace(/^(?:\.\/)+/u, '')
+  if (behavior === 'allow' && /^\/{2,}$/u.test(text)) return []
+  // There it is a name like any other.
+  if (behavior !== 'allow' && text === '~') return ['~', '**/~']
   if (text.startsWith('//')) return [text.slice(1)]
-  if (text.startsWith('~')) return [text]
+  if (text.startsWith('~')) return behavior === 'allow' && !text.startsWith('~/') ? [] : [text]
   if (text.startsWith('/')) return fromSettings(text, behavior, layer)
   // It never matches there; a restriction is kept all the same.
   if (text.startsWith('../')) return behavior === 'allow' ? [] : [text]
   const isAllow = behavior === 'allow'
+  if (isAllow && /^\.\/?$/u.test(text)) return []
   if (text.startsWith('**/')) return [isAllow ? `./${text}` : text]
   const folder = /^([^/]+)\/(?:\*\*)?$/u.exec(text)?.[1]
   // A folder by its name alone: permissions mean the one here, restrictions every one.

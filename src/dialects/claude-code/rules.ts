@@ -16,7 +16,9 @@ import type { JsonForm } from '../text/json.ts'
 import { literal } from '../where-text.ts'
 import { pathSpecifiers } from './paths.ts'
 import type { PathTest } from './path-model.ts'
+import { outsideOf, withoutNothing } from './permitted-command.ts'
 import { splitClaudeRule } from './rule-text.ts'
+import { STRIPPED } from './shell-model.ts'
 
 const NEVER_CONSULTED: ReadonlySet<string> = new Set(['Write', 'MultiEdit', 'NotebookEdit', 'Glob', 'NotebookRead'])
 const SHELLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell'])
@@ -152,8 +154,21 @@ function addShell(
     )
   if (behavior === 'allow' && /(?:^| )\* \*$/u.test(specifier))
     return draft.note(path, 'withheld', `${quoted(specifier)}: it counts the words, which ours does not`)
+  if (behavior === 'allow' && (/^[A-Za-z_]\w*=/u.test(specifier) || STRIPPED.has(specifier.split(' ', 1)[0] ?? '')))
+    return draft.note(
+      path,
+      'withheld',
+      `${quoted(specifier)}: what it begins with is taken off there before it is compared`,
+    )
   if (behavior === 'allow') {
-    const except = withoutNothing(specifier).map((one) => `${tool}(${one})`)
+    const outside = outsideOf(specifier)
+    if (outside.length > 0)
+      draft.note(
+        path,
+        'withheld',
+        `${quoted(specifier)}: paths in full, of the home and above are asked about, as those outside are there`,
+      )
+    const except = [...withoutNothing(specifier), ...outside].map((one) => `${tool}(${one})`)
     return draft.add(behavior, `${tool}(${specifier})`, path, except.length === 0 ? {} : { except })
   }
   const restricted = restrictedText(specifier)
@@ -162,20 +177,6 @@ function addShell(
   if (restricted.wide === undefined) return
   draft.add('ask', `${tool}(${restricted.wide})`, path)
   draft.note(path, 'widened', `${quoted(specifier)} spans several commands: ${quoted(restricted.wide)} is asked about`)
-}
-
-/**
- * A star between blanks, or at the end behind another star, stands for something there; for ours it may stand for nothing, which
- * is left out again.
- */
-function withoutNothing(specifier: string): readonly string[] {
-  const words = specifier.split(' ')
-  const isOpen = words.length > 1 && words.at(-1) === '*'
-  const plain = isOpen ? words.slice(0, -1) : words
-  const inner = plain.flatMap((word, at) => (word === '*' && at > 0 ? [plain.toSpliced(at, 1).join(' ')] : []))
-  if (!isOpen) return inner
-  const bare = plain.join(' ')
-  return [...inner.map((one) => `${one} *`), ...(bare.includes('*') ? [bare] : [])]
 }
 
 function addPath(
@@ -218,7 +219,7 @@ function addNoPath(
   if (isOther) return draft.note(path, 'withheld', `${quoted(specifier)} has no exact counterpart`)
   if (specifier.startsWith('/'))
     draft.note(path, 'withheld', `which folder ${quoted(specifier)} starts from is not known for managed settings`)
-  else draft.note(path, 'inert', `${quoted(specifier)}: a pattern that leads out of the folder matches nothing`)
+  else draft.note(path, 'inert', `${quoted(specifier)} matches nothing there`)
 }
 
 /** Of one tool among those that read, or write. */

@@ -2,7 +2,7 @@
 
 import type { Segment } from '../model/shell.ts'
 
-const STRIPPED: ReadonlySet<string> = new Set([
+export const STRIPPED: ReadonlySet<string> = new Set([
   'timeout',
   'time',
   'nice',
@@ -65,7 +65,7 @@ export function isBeyondRules(command: string): boolean {
 /** Programs whose operands it takes for files, whatever rule names the program. */
 const READ_FILES =
   'cat head tail grep rg sed less wc diff sort uniq cut base64 strings od stat file cp mv awk jq'.split(' ')
-const WRITE_FILES = 'rm rmdir mv cp touch mkdir sed'.split(' ')
+export const WRITE_FILES: readonly string[] = 'rm rmdir mv cp touch mkdir sed'.split(' ')
 const LOOK = 'ls find cd'.split(' ')
 const FILE_PROGRAMS: ReadonlySet<string> = new Set([...READ_FILES, ...WRITE_FILES, ...LOOK])
 
@@ -73,7 +73,8 @@ export function readsFiles([program, sub]: Segment['words']): boolean {
   return READ_FILES.includes(program ?? '') || (program === 'git' && sub === 'diff')
 }
 
-export function writesFiles([program]: Segment['words']): boolean {
+export function writesFiles([program, ...args]: Segment['words']): boolean {
+  if (program === 'sed') return args.some((word) => word === undefined || /^-(?:[A-Za-z]*i|-in-place)/u.test(word))
   return WRITE_FILES.includes(program ?? '')
 }
 

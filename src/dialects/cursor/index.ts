@@ -51,7 +51,7 @@ function addRule(draft: Draft, text: string, behavior: 'allow' | 'deny', path: s
   if (tool === 'Read' || tool === 'Write') {
     const kind = tool === 'Read' ? 'Read' : 'Edit'
     const pattern = specifier === undefined ? '**' : specifier
-    const mine = starPath(pattern, behavior, { classes: true })
+    const mine = starPath(pattern, behavior, { classes: true, inFull: true })
     if (mine !== undefined)
       return draft.add(
         behavior,

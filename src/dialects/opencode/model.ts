@@ -55,6 +55,9 @@ export function opencodeModel(text: string, where: Where): Model | undefined {
   }
 }
 
+/** Whose operands it takes for files. */
+export const FILE_PROGRAMS: ReadonlySet<string> = new Set('rm cp mv mkdir touch chmod chown cat cd'.split(' '))
+
 type Last = (key: string, subject: string) => Behavior | 'none'
 
 function line(command: string, last: Last, where: Where): Behavior | 'none' {
@@ -63,10 +66,9 @@ function line(command: string, last: Last, where: Where): Behavior | 'none' {
   const decided = segments.filter(({ words }) => words[0] !== 'cd').map(({ whole }) => last('bash', whole))
   if (decided.includes('deny')) return 'deny'
   if (decided.includes('ask')) return 'ask'
-  const FILES = new Set(['rm', 'cp', 'mv', 'mkdir', 'touch', 'chmod', 'chown', 'cat', 'cd'])
   const isOutside = segments.some(
     ({ words }) =>
-      FILES.has(words[0] ?? '') &&
+      FILE_PROGRAMS.has(words[0] ?? '') &&
       words
         .slice(1)
         .some(

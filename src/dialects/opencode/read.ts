@@ -13,6 +13,7 @@ import { starPath, starUrl } from '../star-text.ts'
 import { readJson } from '../text/json.ts'
 import { opencodeEntries } from './entries.ts'
 import type { OpencodeEntry } from './entries.ts'
+import { FILE_PROGRAMS } from './model.ts'
 
 /** Permissions and what they are about in ours. */
 const TOOLS: Readonly<Record<string, string>> = {
@@ -140,13 +141,19 @@ function addCommand(draft: Draft, { pattern, behavior, path }: OpencodeEntry, la
   const allows = later.filter((one) => one.behavior === 'allow' && !isOdd(one.pattern))
   const except = allows.map((one) => `Bash(${one.pattern})`).filter((text) => text !== 'Bash(*)')
   if (pattern === '*') {
-    if (behavior === 'allow') return draft.add('allow', 'Bash', path)
+    if (behavior === 'allow') {
+      addOutsideAsk(draft, path)
+      return draft.add('allow', 'Bash', path)
+    }
     // At the level of single commands, so that what is read-only by our own catalogue does not pass.
     return except.length === 0 ? draft.add(behavior, 'Bash', path) : draft.add(behavior, 'Bash(* *)', path, { except })
   }
   if (behavior === 'allow') {
     if (isOdd(pattern)) return draft.note(path, 'withheld', `${quoted(pattern)} has no exact counterpart`)
-    return draft.add('allow', `Bash(${pattern})`, path)
+    const [program = ''] = pattern.split(' ', 1)
+    if (program.includes('*')) addOutsideAsk(draft, path)
+    const outside = ['/', '~', '..'].flatMap((start) => [`Bash(${program} ${start}*)`, `Bash(${program} * ${start}*)`])
+    return draft.add('allow', `Bash(${pattern})`, path, FILE_PROGRAMS.has(program) ? { except: outside } : {})
   }
   const restricted = restrictedText(pattern.replaceAll('?', '*'))
   if (restricted === undefined) return draft.widen('Bash', path, `${quoted(pattern)} names no single command`)
@@ -155,12 +162,16 @@ function addCommand(draft: Draft, { pattern, behavior, path }: OpencodeEntry, la
   if (restricted.wide !== undefined) draft.add('ask', `Bash(${restricted.wide})`, path)
 }
 
-/** Ours have no `?`, and read `:*` as any further words. */
+/** Ours have no `?`, read `:*` as any further words, and braces as a shell does. */
 function isOdd(pattern: string): boolean {
-  return pattern.includes('?') || pattern.endsWith(':*')
+  return /[?{}]|:\*$/u.test(pattern)
 }
 
 function addPath(draft: Draft, { pattern, behavior, path }: OpencodeEntry, tool: string): void {
+  if (behavior === 'allow' && /^(?:\/|~|\$HOME|\.\.)/u.test(pattern))
+    return draft.note(path, 'withheld', `${quoted(pattern)}: folders outside the project are asked about here`)
+  if (behavior === 'allow' && pattern.startsWith('./'))
+    return draft.note(path, 'inert', `${quoted(pattern)} matches nothing there: paths begin with a name`)
   const specifier = starPath(pattern, behavior)
   if (specifier !== undefined && behavior === 'allow') return allowPath(draft, tool, specifier, path)
   if (specifier !== undefined) return draft.add(behavior, `${tool}(${specifier})`, path)

@@ -71,10 +71,12 @@ function inPieces({ call, effects }: Reading, source: Model, root: string): bool
 
 function alone(effect: Effect, call: Call, root: string): Call[] {
   if (effect.type === 'run') {
-    // By its own name, where it was called by the path of a folder of the system.
+    // By its own name, too, where it was called by the path of a folder of the system.
     const [first = null, ...rest] = effect.argv
-    const argv = [effect.trusted ? effect.program : first, ...rest]
-    return [{ tool: 'Bash', input: { command: argv.map((word) => spelled(word ?? 'x')).join(' ') } }]
+    return [...new Set(effect.trusted ? [effect.program, first] : [first])].map((program) => ({
+      tool: 'Bash',
+      input: { command: [program, ...rest].map((word) => spelled(word ?? 'x')).join(' ') },
+    }))
   }
   if (effect.type === 'read' || effect.type === 'write') {
     const paths = [effect.path, ...(effect.path.startsWith(`${root}/`) ? [effect.path.slice(root.length + 1)] : [])]

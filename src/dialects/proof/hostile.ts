@@ -55,6 +55,7 @@ export const BEHIND: readonly string[] = [
   ' ~/.bashrc',
   ' .git/hooks/pre-commit',
   ' /etc/passwd',
+  ' /srv/elsewhere/x',
   ' --force origin main',
   ' push --force origin main',
   ' reset --hard',

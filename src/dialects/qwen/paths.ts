@@ -16,11 +16,12 @@ const GROUP = /[!?*+@]\(/u
 /** Our specifiers for one of theirs; none when there is none that is safe. */
 export function qwenSpecifiers(pattern: string, behavior: Behavior): readonly string[] {
   if (GROUP.test(pattern)) return []
+  if (behavior === 'allow' && /^(?:\/{2,}|~\/?|\.\/?)$/u.test(pattern)) return []
   if (pattern.startsWith('//') || pattern.startsWith('~')) return [pattern.replace(/^\/\//u, '/')]
   // Newer releases may well read it as Claude Code does: wherever a file of that name lies.
   if (behavior !== 'allow') return pathSpecifiers(pattern, behavior, 'project', { braces: true })
   const rest = pattern.replace(/^(?:\.?\/)+/u, '')
-  return rest.startsWith('../') ? [] : [`./${rest}`]
+  return rest.startsWith('../') || rest.endsWith('/') ? [] : [`./${rest}`]
 }
 
 /** Never throws: a pattern nobody can read matches nothing. */

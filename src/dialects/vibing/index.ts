@@ -7,7 +7,7 @@ import { parseDocument } from 'yaml'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Mode } from '../../engine/mode.ts'
 import type { Policy } from '../../engine/policy.ts'
-import type { Behavior } from '../../engine/rule.ts'
+import type { Behavior, Rule } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import { inOurCase, namesInAnyCase } from '../any-case.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
@@ -49,10 +49,22 @@ function addStrict(draft: Draft, { mode }: Vibing): void {
   if (mode !== 'default') draft.otherwise('deny', path)
   const behavior = mode === 'default' ? 'ask' : 'deny'
   const allowed = draft.rules.filter((rule) => rule.behavior === 'allow')
+  if (mode !== 'default') keepReaders(draft, allowed, path)
   if (allowed.some(({ rule }) => rule === 'Bash')) return
   const except = allowed.filter(({ rule }) => rule.startsWith('Bash(')).map(({ rule }) => rule)
   if (except.length === 0) draft.add(behavior, 'Bash', path)
   else draft.add(behavior, 'Bash(* *)', path, { except })
+}
+
+/** Also where all that reads would pass, as when only planning. */
+function keepReaders(draft: Draft, allowed: readonly Rule[], path: string): void {
+  const has = (tool: string) => allowed.some(({ rule }) => rule === tool)
+  for (const tool of ['Grep', 'Glob', 'LS', 'NotebookRead', 'LSP']) if (!has(tool)) draft.add('deny', tool, path)
+  if (has('Read')) return
+  const except = allowed.map(({ rule }) => rule).filter((rule) => rule.startsWith('Read('))
+  // A rule by the name of Read is about every tool that reads.
+  const others = ['Grep', 'Glob', 'LS', 'NotebookRead', 'LSP'].filter(has)
+  draft.only('Read', [...except, ...others], path)
 }
 
 function addRule(draft: Draft, text: string, behavior: Behavior, path: string): void {

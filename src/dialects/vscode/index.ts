@@ -31,6 +31,8 @@ function read(text: string, where: Where): ReadResult {
   for (const { key, approve, path } of edits) {
     const glob = key.replace(/^\//u, '').replaceAll(/[{}]/gu, '\\$&')
     if (!approve) draft.add('ask', `Edit(${glob.includes('/') ? `./${glob}` : `**/${glob}`})`, path)
+    // To ours, one that ends so is about what lies below it.
+    else if (/(?:^|\/)$/u.test(glob)) draft.note(path, 'withheld', `${quoted(key)} has no exact counterpart`)
     // A later key may take it back: those that ask come first here.
     else draft.add('allow', `Edit(./${glob})`, path)
   }
