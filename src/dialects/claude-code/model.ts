@@ -206,7 +206,7 @@ function matchesTool(rule: ClaudeRule, call: Call, as: Behavior): boolean {
 }
 
 function matchesMcp(rule: string, tool: string, as: Behavior): boolean {
-  if (rule.includes('*') && as === 'allow' && !/^mcp__[^*]+__[^*]*\*$/u.test(rule)) return false
+  if (as === 'allow' && (/\s/u.test(tool) || (rule.includes('*') && !/^mcp__[^*]+__[^*]*\*$/u.test(rule)))) return false
   return tool === rule || tool.startsWith(`${rule}__`) || (rule.includes('*') && starMatcher(rule)(tool))
 }
 

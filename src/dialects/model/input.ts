@@ -42,8 +42,9 @@ export interface McpTool {
   readonly tool: string
 }
 
+/** A name has no blanks, which clients replace. */
 export function mcpOf({ tool }: Call): McpTool | undefined {
-  const [, server, name] = /^mcp__(.+?)__(.+)$/u.exec(tool) ?? []
+  const [, server, name] = /^mcp__(\S+?)__(\S+)$/u.exec(tool) ?? []
   return server === undefined || name === undefined ? undefined : { server, tool: name }
 }
 
