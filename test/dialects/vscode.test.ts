@@ -34,7 +34,9 @@ dialectContract({
         '.vscode/*.json': false,
       },
     }),
-    'edits of folders': settings({ 'chat.tools.edits.autoApprove': { 'src/': true, '': true, '**/.env': false } }),
+    'edits of folders': settings({
+      'chat.tools.edits.autoApprove': { '**/*': true, '{a,b}/*': false, 'src/': true, '': true, '**/.env': false },
+    }),
     urls: settings({
       'chat.tools.urls.autoApprove': {
         'https://docs.rs/*': true,

@@ -29,7 +29,7 @@ function read(text: string, where: Where): ReadResult {
   const { commands, edits, urls, tools, everything, network } = vscodeSettings(sheet)
   for (const one of commands) addCommand(draft, one)
   for (const { key, approve, path } of edits) {
-    const glob = key.replace(/^\//u, '').replaceAll(/[{}]/gu, '\\$&')
+    const glob = key.replace(/^\//u, '')
     if (!approve) draft.add('ask', `Edit(${glob.includes('/') ? `./${glob}` : `**/${glob}`})`, path)
     // To ours, one that ends so is about what lies below it.
     else if (/(?:^|\/)$/u.test(glob)) draft.note(path, 'withheld', `${quoted(key)} has no exact counterpart`)
