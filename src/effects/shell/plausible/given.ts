@@ -37,6 +37,8 @@ export class Given {
   readonly #values = new Map<string, readonly string[]>()
   /** By depth and place of the word, what stands in for variables that are not set. */
   readonly #defaults = new Map<string, readonly string[]>()
+  /** By depth, place of the word and name, the shapes that the word gives to its value. */
+  readonly #shapesOf = new Map<string, readonly string[]>()
   /** How many values were given another shape. */
   #shapes = 0
   /** There were more texts than are looked at. */
@@ -112,8 +114,17 @@ export class Given {
     }
   }
 
-  /** `${a%.txt}`, `"${a[@]}"`, which is all of a list. */
-  #shaped(name: string, { span }: ShellWord, home: string, depth: number): readonly string[] {
+  /** `${a%.txt}`, `"${a[@]}"`, which is all of a list. The same for each place of the name in a word. */
+  #shaped(name: string, word: ShellWord, home: string, depth: number): readonly string[] {
+    const key = `${depth} ${word.span.start} ${word.span.end} ${name}`
+    const known = this.#shapesOf.get(key)
+    if (known !== undefined) return known
+    const found = [...new Set(this.#shapedIn(name, word, home, depth))]
+    this.#shapesOf.set(key, found)
+    return found
+  }
+
+  #shapedIn(name: string, { span }: ShellWord, home: string, depth: number): readonly string[] {
     const spelled = this.#line.source.slice(span.start, span.end)
     const whole = `${name}[@]`
     const asked = this.#sources.has(whole) && WHOLE.test(spelled)
