@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { FileAccess } from '../effect.ts'
+import { compileMeeting, compileNames } from './meet.ts'
 import { compilePath } from './path.ts'
+import { readSpecifier } from './path-specifier.ts'
+import { DEEP } from './segment.ts'
+import type { Segment } from './segment.ts'
 
 const anchors = { root: '/srv/project', home: '/home/user', caseInsensitive: false }
 
@@ -62,4 +66,17 @@ test.each([
 test('what lies below a pattern that is deleted as a tree may be meant', () => {
   expect(restricts('src/keys/k', '/srv/project/sr*', { type: 'write', reach: 'tree' })).toBe(1)
   expect(restricts('src/keys/k', '/srv/project/sr*', { type: 'write' })).toBe(0)
+})
+
+test.each([
+  ['*env', 'a[**'],
+  ['?a*', '[ab]b'],
+  ['*.[ab]', 'x/*[^.]'],
+  ['*{a,b}', 'x[{a,b}/y'],
+  ['*a\\*', 'b[*/a'],
+])('the quick look does not say no where %s and %s meet', (specifier, path) => {
+  const { names, rest } = readSpecifier(specifier)
+  const segments: readonly Segment[] = [DEEP, ...names, ...rest]
+  expect(compileMeeting(path)(segments)).toBe(2)
+  expect(compileNames(path)(segments.at(-1) ?? DEEP)).toBe(true)
 })

@@ -19,8 +19,7 @@ export function compileShellSegment(text: string): Segment {
   const open = text.indexOf('[')
   const close = text.lastIndexOf(']')
   const behind = close < open ? [] : tokensOf(text.slice(close + 1))
-  const between = text.lastIndexOf('[') === open && text.indexOf(']', open + 2) === close ? ONE : STAR
-  return segmentOf([...tokensOf(text.slice(0, open)), between, ...behind])
+  return segmentOf([...tokensOf(text.slice(0, open)), STAR, ...behind])
 }
 
 /** The ways it can be taken. */
