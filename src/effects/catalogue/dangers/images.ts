@@ -7,6 +7,9 @@ import { placeOf } from './places.ts'
 
 const IMAGE = /\.(?:img|raw|iso|qcow2|vmdk|vhdx?|vdi|luks)$/iu
 
+/** `LABEL=root`, `UUID=…`: a disk by what is written on it. */
+const BY_NAME = /^(?:(?:PART)?(?:LABEL|UUID)|ID)=/iu
+
 /** Programs that are told a disk, or such a file in its place, among their operands. */
 const EDITORS: ReadonlySet<string> = new Set(
   'parted sfdisk cfdisk cgdisk fdisk gdisk sgdisk wipefs cryptsetup e2fsck fsck fsck.ext2 fsck.ext3 fsck.ext4 fsck.vfat tune2fs resize2fs debugfs xfs_repair growpart mkswap mke2fs mkfs mkntfs mkdosfs newfs'.split(
@@ -19,7 +22,7 @@ export function editsImage(program: string, { operands }: Line, places: Places):
   if (!EDITORS.has(startsWith(program, 'mkfs.') ? 'mkfs' : program)) return false
   let found = false
   for (const { text } of operands) {
-    if (text === null || placeOf(text, places) === 'device') return false
+    if (text === null || BY_NAME.test(text) || placeOf(text, places) === 'device') return false
     const isImage = IMAGE.test(text)
     if (isImage ? !NEAR.has(placeOf(text, places)) : startsWith(text, '/')) return false
     found ||= isImage

@@ -43,13 +43,18 @@ function onlyTells([first, second, ...others]: DangerInput['argv']): boolean {
 /** They have a command for it. */
 const BY_VERB: ReadonlySet<string> = new Set('docker podman nerdctl docker-compose podman-compose systemctl'.split(' '))
 const SIGNAL = /^-(?:-signal=|(?=[A-Z]{2}|\d))(.+)$/u
+/** `-sKILL`, `--sig KILL`: other spellings, which are not gone into. */
+const OTHERWISE = /^(?:-s.|--si?g?n?a?l?$|--si?g?n?a?=)/u
+/** Of USR1 some machines halt, and a screen ends when it is hung up. */
+const NOT_THESE = /^(?:init|systemd|launchd|Xorg|gnome-shell)$/u
 const OF_A_USER = /^(?:-[uU]|-u[a-z].*|--(?:e?uid|user)\b.*)$/u
 
 /** `docker kill -s HUP nginx`, `pkill -HUP nginx`: those that are named are told to read their settings again. */
 export function signalsOnly({ program, argv }: DangerInput): boolean {
   const verb = BY_VERB.has(program)
-  if (verb ? !argv.includes('kill') : program !== 'pkill' && program !== 'killall') return false
-  if (argv.some((word) => word !== null && OF_A_USER.test(word))) return false
+  if (verb ? !isKill(argv) : program !== 'pkill' && program !== 'killall') return false
+  if (argv.some((word) => OF_A_USER.test(word ?? '') || NOT_THESE.test(word ?? ''))) return false
+  if (argv.some((word) => word !== '--signal' && OTHERWISE.test(word ?? ''))) return false
   // To pkill `-s` is a session.
   const option = program === 'pkill' ? /^--signal$/u : /^(?:-s|--signal)$/u
   const signals = argv.flatMap((word, at) => {
@@ -57,6 +62,11 @@ export function signalsOnly({ program, argv }: DangerInput): boolean {
     return given === undefined ? [] : [given]
   })
   return signals.length > 0 && signals.every((signal) => MILD.test(signal ?? ''))
+}
+
+/** `docker kill`, `docker compose kill`. */
+function isKill([, first, second]: DangerInput['argv']): boolean {
+  return first === 'kill' || ((first === 'compose' || first === 'container') && second === 'kill')
 }
 
 const VITAL: ReadonlySet<string> = new Set('sshd systemd init dockerd containerd launchd Xorg'.split(' '))

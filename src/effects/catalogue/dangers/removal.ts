@@ -9,7 +9,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { foundAnd, startPoints } from './found.ts'
 import type { DangerInput, Found } from './input.ts'
-import { baseName, found } from './input.ts'
+import { baseName, found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
 import type { Place, Places } from './places.ts'
 import { absolute, braceWords, normalFolder, placeAt, placeOf, spelledPath } from './places.ts'
@@ -137,7 +137,7 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (whole !== undefined)
     return found('delete', 'critical', `Deletes ${spelled}: everything in ${whole} when the variable is empty`)
   if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)(?::-\/tmp)?\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
-  if (TEMPORARY_NAME.test(spelled)) return undefined
+  if (TEMPORARY_NAME.test(spelled) && stagesBefore(input).length === 0) return undefined
   if (
     /^\$(?:\{?\w+\}?|\(mktemp\b[^()]*\))$/u.test(spelled) &&
     input.substitutes?.every(([program]) => program === 'mktemp') === true

@@ -12,6 +12,16 @@ const EXECUTED = /\bexecute\s{1,8}(?:immediate\s{1,8}|format\s{0,4}\(\s{0,8})?'\
 /** `ALTER COLUMN a DROP DEFAULT`, `DROP NOT NULL`: of a column only what it says of new rows. */
 const KEEPS_ROWS = /^(?:DEFAULT|NOT|IDENTITY|EXPRESSION),?$/u
 
+function keepsRows(words: readonly string[], at: number): boolean {
+  const of = words[at - 2]
+  return KEEPS_ROWS.test(words[at + 1] ?? '') && (of === 'ALTER' || of === 'DOMAIN' || of === 'COLUMN')
+}
+
+/** `ON DELETE CASCADE` */
+function isOfKey(words: readonly string[], at: number): boolean {
+  return words[at - 1] === 'ON' && words[at + 1] !== 'WHERE'
+}
+
 /** Destructive SQL: whole objects, whole tables, or rows without a condition. */
 export function sqlDangers(text: string): readonly Found[] {
   const out: Found[] = EXECUTED.test(text) ? [found('database', 'high', 'Deletes what a statement puts together')] : []
@@ -33,13 +43,13 @@ export function sqlDangers(text: string): readonly Found[] {
       out.push(found('database', 'high', 'Deletes every row of a table'))
     else if (verb === 'UPDATE' && words.includes('SET') && !words.includes('WHERE'))
       out.push(found('database', 'high', 'Changes every row of a table'))
-    else if (verb === 'ALTER' && words.some((word, at) => word === 'DROP' && !KEEPS_ROWS.test(words[at + 1] ?? '')))
+    else if (verb === 'ALTER' && words.some((word, at) => word === 'DROP' && !keepsRows(words, at)))
       out.push(found('database', 'high', 'Drops a column or constraint'))
     else if (words.includes('DELETE') && words.includes('FROM') && !words.includes('WHERE') && verb === 'WITH')
       out.push(found('database', 'high', 'Deletes rows without a condition'))
     else if ((verb === 'DETACH' || verb === 'MATCH') && words.includes('DETACH') && words.includes('DELETE'))
       out.push(found('database', 'high', 'Deletes nodes with their relations'))
-    else if (verb === 'ALTER' && words.some((word, at) => word === 'DELETE' && words[at - 1] !== 'ON'))
+    else if (verb === 'ALTER' && words.some((word, at) => word === 'DELETE' && !isOfKey(words, at)))
       out.push(found('database', 'high', 'Deletes rows of a table'))
     else if (verb === 'COPY' && words.includes('PROGRAM'))
       out.push(found('database', 'high', 'Has the server run a program'))

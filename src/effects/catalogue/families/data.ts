@@ -195,7 +195,7 @@ export function data(): Family {
         'r*',
         `-a,--archive-headers -f,--file-headers -p,--private-headers -h,--headers,--section-headers -x,--all-headers -d,--disassemble
      -D,--disassemble-all -S,--source -s,--full-contents -g,--debugging -e,--debugging-tags -G,--stabs -t,--syms -T,--dynamic-syms
-     -r,--reloc -R,--dynamic-reloc -C,--demangle? -j,--section= -l,--line-numbers -M,--disassembler-options= -m,--architecture= -b,--target=
+     -r,--reloc -R,--dynamic-reloc -C,--demangle? -j,--section= -l,--line-numbers -M,--disassembler-options= -m,--architecture=r -b,--target=
      -w,--wide -z,--disassemble-zeroes --start-address= --stop-address= --no-show-raw-insn --show-raw-insn --no-addresses
      --prefix-addresses --visualize-jumps? -i,--info -v,--version -H,--help`,
         { guard: argumentFiles },

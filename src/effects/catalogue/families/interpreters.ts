@@ -53,7 +53,7 @@ export function interpreters(): Family {
     // To this one `-v` is no question: it goes on and writes a.out.
     as: asked('--version --help'),
     'gcc g++ cc c++ clang clang++ ld arm-none-eabi-gcc aarch64-linux-gnu-gcc riscv64-unknown-elf-gcc avr-gcc': asked(
-      '--version -v --help -dumpversion -dumpmachine -print-search-dirs -print-file-name= -print-prog-name= -print-libgcc-file-name -print-multiarch -print-sysroot -print-resource-dir --print-resource-dir !-o=w',
+      '--version -v --help -dumpversion -dumpmachine -print-search-dirs -print-file-name? -print-prog-name? -print-libgcc-file-name -print-multiarch -print-sysroot -print-resource-dir --print-resource-dir !-o=w',
       'go',
     ),
     'cmake ctest cpack ninja meson': asked('--version -version --help'),

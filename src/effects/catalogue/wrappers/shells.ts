@@ -92,7 +92,7 @@ const readShell: Reader = (argv, program, words) => {
     }
     if (!(startsWith(word, '-') || startsWith(word, '+')) || word.length < 2) break
     const letters = word.slice(1)
-    if (letters === 'n') syntaxOnly = true
+    if (word === '-n') syntaxOnly = true
     if (letters.includes('c')) takesScript = true
     if (letters.includes('s')) fromStdin = true
     if (TAKES_COMMAND.get(program)?.test(letters) === true) out.push(innerScript(argv[++at] ?? null, program))
@@ -106,7 +106,7 @@ const readShell: Reader = (argv, program, words) => {
   }
   if (out.some((one) => one.script !== undefined) && !takesScript) return out
   if (takesScript) return [...out, ...(at < argv.length ? scriptFor(program, argv[at] ?? null) : [])]
-  // Behind another option it may run what it reads after all: `bash -n +n`.
+  // `bash -n x.sh`; a `+n` or `-i` would take it back.
   if (syntaxOnly && at === 2 && argv.length === 3) return []
   if (fromStdin || at >= argv.length || isStdinFile(argv[at] ?? null)) return [...out, innerStdin(program)]
   return [...out, innerFile(argv[at] ?? null, program)]

@@ -44,7 +44,8 @@ export function whyLoads(files: readonly string[], { folders }: Setting, reader:
   return folders.every((folder) => files.every(isData(folder))) ? undefined : LOADS
 }
 
-const CODE = /\.(?:py\w?|so|dylib|dll)$/iu
+/** To python 2 a `--sort-keys` is a file that it reads, and the next one it writes. */
+const CODE = /\.(?:py\w?|so|dylib|dll)$|^--/iu
 /** Nothing of python's library has such a name. */
 const NO_PACKAGE = /[^\w]|^node_modules$/u
 const STARTS = /^__init__\./iu

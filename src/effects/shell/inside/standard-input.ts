@@ -39,7 +39,7 @@ export function readStandardInput(
   const isWritten = typeof setting.stdin === 'string'
   if (!isWritten) reader.unknown(`${name} runs what it reads from its input`, index, EVERYTHING, setting.span)
   // With `-n` nothing of it is run.
-  const script = isWritten || !bare.includes('-n') ? inputOf(setting) : undefined
+  const script = isWritten || bare.length !== 2 || bare[1] !== '-n' ? inputOf(setting) : undefined
   if (script !== undefined) reader.readScript(script, name, scriptUse(index, setting, reader, name))
 }
 

@@ -42,10 +42,10 @@ export const ACCESS: readonly Family[] = [
     yarn config set | =npmRegistryServer* =yarnPath* | critical | Has later commands run another program, or fetch packages from elsewhere
     pip/pip3 config set | =*index-url* =*find-links* =*.proxy =*trusted-host* =*constraint* =*requirement* | critical | Has later commands fetch packages from elsewhere
     go env | &-w =*-toolexec* =*-exec=* =GOAUTH=* | critical | Has later builds run another program
-    npm/pnpm/yarn config set ignore-scripts false | | high | Has packages run programs when they are installed
-    npm set ignore-scripts false | | high | Has packages run programs when they are installed
-    npm set | =script-shell* =registry* =prefix* =ignore-scripts=false* =*_authToken* =node-options* | high | Changes where packages come from or how they run
-    npm/pnpm/yarn config set | =script-shell* =registry* =prefix* =ignore-scripts=false* =cafile* =strict-ssl* =*registry* =init-module* =*_authToken* =node-options* =globalconfig* =proxy* =https-proxy* | high | Changes where packages come from or how they run
+    npm/pnpm/yarn config set ignore-scripts false/0/null | | high | Has packages run programs when they are installed
+    npm set ignore-scripts false/0/null | | high | Has packages run programs when they are installed
+    npm set | =script-shell* =registry* =prefix* =ignore-scripts=false* =ignore-scripts=0 =ignore-scripts=null =ignore-scripts= =*_authToken* =node-options* | high | Changes where packages come from or how they run
+    npm/pnpm/yarn config set | =script-shell* =registry* =prefix* =ignore-scripts=false* =ignore-scripts=0 =ignore-scripts=null =ignore-scripts= =cafile* =strict-ssl* =*registry* =init-module* =*_authToken* =node-options* =globalconfig* =proxy* =https-proxy* | high | Changes where packages come from or how they run
     yarn config set | =npmRegistryServer* =npmAuthToken* =yarnPath* | high | Changes where packages come from or how they run
     npm/pnpm pkg set | =scripts.preinstall* =scripts.install* =scripts.postinstall* =scripts.prepare* | medium | Has every later install run something
     go env | &-w =GOPROXY=* =GOFLAGS=* =GOSUMDB=* =GONOSUMDB=* =GOTOOLCHAIN=* =CC=* | medium | Changes where packages come from, or what builds run
@@ -54,6 +54,7 @@ export const ACCESS: readonly Family[] = [
     gemini extensions install/link | | medium | Adds code that the agent runs
     git init | --template | medium | Has git run something at later commands
     trap | =DEBUG | low | Runs something before every later command
+    pip/pip3 config set | =*.python =*.target =*.prefix =*.root | medium | Changes what later commands run, or where they install
     gem sources | -a --add -r --remove | medium | Changes where packages come from
     apt-key add/adv | | high | Trusts another source of packages
     add-apt-repository/apt-add-repository | @operand | high | Trusts another source of packages

@@ -248,6 +248,7 @@ export const MACHINE: readonly Family[] = [
     nix-store | --gc --delete !--print-dead !--print-live !--print-roots | medium | Deletes what nothing uses
     nix profile wipe-history/remove | | medium | Removes packages, or the way back
     nix store gc/delete | | medium | Deletes what nothing uses
+    guix gc | -d -C -D -F --delete --collect-garbage --delete-generations --free-space | medium | Deletes what nothing uses
     guix gc | !--list-live !--list-dead !--list-roots | medium | Deletes what nothing uses
     guix package | -r --remove --delete-generations | medium | Removes packages
     conda/mamba/micromamba env remove | | high | Deletes an environment
