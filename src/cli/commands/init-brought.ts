@@ -6,23 +6,36 @@
 import { dialectNamed } from '../../dialects/dialects.ts'
 import type { Rule } from '../../engine/rule.ts'
 import type { Place } from '../../adapters/hooks/wiring/client.ts'
+import { formatProblem } from '../../policy/problem.ts'
 import { realOrSpelled } from '../../policy/root.ts'
 import { filesOf } from './import-files.ts'
 import { importOne } from './import-one.ts'
 import type { FoundClient } from './init-found.ts'
 
+export interface BroughtRules {
+  readonly rules: readonly Rule[]
+  /** Settings that are there and cannot be understood: what they keep would be lost unseen. */
+  readonly problems: readonly string[]
+}
+
 /** Each rule for the agent it was said to, and no other. A checkout's settings do not count: somebody else wrote them. */
-export function broughtRules(found: readonly FoundClient[], { root, home }: Place): readonly Rule[] {
+export function broughtRules(found: readonly FoundClient[], { root, home }: Place): BroughtRules {
   const real = { root: realOrSpelled(root), home: realOrSpelled(home) }
-  const rules = found.flatMap(({ client: { name } }) => {
+  const files = found.flatMap(({ client: { name } }) => {
     const dialect = dialectNamed(name)
-    const files = dialect === undefined ? [] : filesOf(dialect, real.root, real.home)
-    return files
+    const own = dialect === undefined ? [] : filesOf(dialect, real.root, real.home)
+    return own
       .filter(({ layer }) => layer === 'user')
-      .map((file) => importOne(file, real.root, real.home))
-      .filter(({ problems }) => problems.length === 0)
-      .flatMap(({ document }) => (document?.rules ?? []).map((rule): Rule => ({ ...rule, agents: [name] })))
+      .map((file) => ({ name, ...importOne(file, real.root, real.home) }))
   })
+  const rules = files
+    .filter(({ problems }) => problems.length === 0)
+    .flatMap(({ name, document }) => (document?.rules ?? []).map((rule): Rule => ({ ...rule, agents: [name] })))
   const once = new Map(rules.toReversed().map((rule) => [JSON.stringify({ ...rule, source: undefined }), rule]))
-  return [...once.values()].toReversed()
+  const problems = files.flatMap(({ dialect, problems: [first] }) =>
+    first === undefined
+      ? []
+      : `${formatProblem(first)}; none of its rules is in this policy. Mend it, then see \`countersign import ${dialect.name}\``,
+  )
+  return { rules: [...once.values()].toReversed(), problems }
 }

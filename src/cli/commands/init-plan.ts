@@ -7,6 +7,7 @@ import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { makeFolder } from '../../policy/make-folder.ts'
 import { configFolder } from '../../policy/own-folders.ts'
+import { sayProblem } from '../../policy/problem.ts'
 import { replaceText, whyNotWritten } from '../../policy/replace-file.ts'
 import { userForms } from '../../policy/root.ts'
 import { BadUse } from '../bad-use.ts'
@@ -23,6 +24,8 @@ export interface Change {
   readonly about?: string | undefined
   /** Why it cannot be changed. */
   readonly problem?: string
+  /** What is wrong all the same. */
+  readonly problems?: readonly string[]
 }
 
 export interface Wish {
@@ -63,13 +66,17 @@ export function planPolicy(found: readonly FoundClient[], place: Place): Change 
   const folder = configFolder(place.home)
   if (userForms(place.home).some((path) => textOf(path) !== undefined)) return undefined
   const path = join(folder, 'policy.yaml')
-  const brought = broughtRules(found, place)
+  const { rules: brought, problems: unread } = broughtRules(found, place)
   const after = starterPolicy(brought)
-  const { problems } = readPolicy(after, { file: path, layer: 'user' })
-  if (brought.length === 0 || problems.some(({ severity }) => severity === 'error'))
-    return { path, before: undefined, after: STARTER_POLICY }
+  const error = readPolicy(after, { file: path, layer: 'user' }).problems.find(({ severity }) => severity === 'error')
+  const problems = [
+    ...unread,
+    ...(error === undefined ? [] : [`no rule of your agents’ own settings is in it: ${sayProblem(error)}`]),
+  ]
+  const told = problems.length === 0 ? {} : { problems }
+  if (brought.length === 0 || error !== undefined) return { path, before: undefined, after: STARTER_POLICY, ...told }
   const rules = brought.length === 1 ? '1 rule' : `${brought.length} rules`
-  return { path, before: undefined, after, about: `with ${rules} of your agents’ own settings` }
+  return { path, before: undefined, after, about: `with ${rules} of your agents’ own settings`, ...told }
 }
 
 /** Throws `BadUse` when the file is another by now, or cannot be written. */

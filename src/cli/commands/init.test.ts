@@ -241,11 +241,23 @@ describe('init', () => {
     expect(await check('codex', 'npm run build')).toBe(3)
   })
 
-  it('settings that are not understood bring nothing, and the policy is the one to begin with', async () => {
+  it('settings that are not understood bring nothing, the policy is the one to begin with, and that is told', async () => {
     stage.install('claude', 'echo 2.1.325')
-    stage.put(stage.at('.claude/settings.json'), '{ "permissions": { "allow": [3] } }')
-    await stage.run('init', '--yes')
+    stage.install('opencode', 'echo 1.18.33')
+    stage.put(stage.at('.claude/settings.json'), '{ "permissions": { "allow": [3], "deny": ["Bash(rm:*)"] } }')
+    stage.put(stage.at('.config/opencode/opencode.json'), '{ "permission": {\n  "bash": { "rm *": "deny" ')
+    const dry = await stage.run('init', '--dry-run')
+    const json = await stage.run('init', '--dry-run', '--json')
+    const { code, stdout } = await stage.run('init', '--yes')
     expect(stage.text('.config/countersign/policy.yaml')).toBe(STARTER_POLICY)
+    for (const shown of [dry.stdout, stdout]) {
+      expect(shown).toContain('~/.claude/settings.json:1:30 permissions.allow[0]: ')
+      expect(shown).toContain('~/.config/opencode/opencode.json:2')
+      expect(shown).toContain('none of its rules is in this policy. Mend it, then see `countersign import opencode`')
+    }
+    expect(code).toBe(1)
+    const { policy } = JSON.parse(json.stdout) as { policy: { problems: string[] }[] }
+    expect(policy[0]?.problems.length).toBe(2)
   })
 
   it('the policy to begin with has no problem', () => {

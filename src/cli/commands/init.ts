@@ -86,16 +86,17 @@ function silencedBy({ found, changes }: Step, place: Place): readonly string[] {
 }
 
 function isSound({ changes, problems = [] }: Step): boolean {
-  return problems.length === 0 && changes.every(({ problem }) => problem === undefined)
+  return problems.length === 0 && changes.every((one) => one.problem === undefined && one.problems === undefined)
 }
 
 function asJson(steps: readonly Step[], scope: Scope, dryRun: boolean): object {
-  const told = ({ path, before, after, about, problem }: Change) => ({
+  const told = ({ path, before, after, about, problem, problems }: Change) => ({
     file: path,
     change:
       problem !== undefined ? 'none' : before === undefined ? 'create' : after === undefined ? 'remove' : 'change',
     ...(about === undefined ? {} : { about }),
     ...(problem === undefined ? {} : { problem }),
+    ...(problems === undefined ? {} : { problems }),
   })
   return {
     dryRun,

@@ -19,12 +19,13 @@ export function drawAgent(page: Page, found: FoundClient | undefined, nothing: b
   if (nothing) page.line('  nothing to change')
 }
 
-export function drawChange(page: Page, { path, before, after, about, problem }: Change): void {
+export function drawChange(page: Page, { path, before, after, about, problem, problems = [] }: Change): void {
   if (problem !== undefined) return void page.line('  ', ['cannot be changed', 'red'], `: ${problem}`)
   const what = before === undefined ? 'new' : after === undefined ? 'removed' : 'changed'
   page.line(`  ${path} `, [what, 'cyan'], about === undefined ? '' : [`, ${about}`, 'dim'])
   const { hunks } = structuredPatch('', '', before ?? '', after ?? '', '', '', { context: 2 })
   for (const { lines } of hunks) for (const line of lines) page.line('    ', [line, colourOf(line)])
+  drawProblems(page, problems)
 }
 
 export function drawDone(page: Page, afterwards: string | undefined, removed: boolean): void {
