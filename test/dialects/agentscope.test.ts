@@ -46,6 +46,12 @@ dialectContract({
       {},
     ),
     explore: context({ Bash: ['npm test'] }, {}, {}, { mode: 'explore' }),
+    'accepts edits': context(
+      { Bash: ['npm test'] },
+      { Write: ['src/locked/*'] },
+      {},
+      { mode: 'accept_edits', working_directories: { '/srv/shared': { path: '/srv/shared', source: 'x' } } },
+    ),
     bypass: context({}, { Bash: ['rm:*'] }, { Write: ['*.lock'] }, { mode: 'bypass' }),
     'never asks': context(
       { Bash: ['npm test'], Read: ['src/*'] },

@@ -166,3 +166,9 @@ test('a file by which everything passes, whatever rules say, is a problem of it,
   expect(problem).toMatchObject({ severity: 'error', file: 'settings.json' })
   expect(problem?.message).toMatch(/Somebody would allow .*: take out the setting/)
 })
+
+test('AgentScope of today accepts edits where it never asks: that mode is not written for a policy that does not', () => {
+  const { files, told } = exported('agentscope', { mode: 'dontAsk', allow: ['read(./**)'] })
+  expect(files[0]?.text).toContain('"mode": "default"')
+  expect(told.join('\n')).toMatch(/withheld: mode dontAsk is not written: AgentScope allows more in its own/)
+})

@@ -1,6 +1,7 @@
 /** An import, held against the source: what lets too much pass is taken out, and nothing else. */
 
 import { expect, test } from 'vitest'
+import { AGENTSCOPE_DIALECT } from '../../src/dialects/agentscope/index.ts'
 import { CLAUDE_CODE_DIALECT } from '../../src/dialects/claude-code/index.ts'
 import type { Dialect } from '../../src/dialects/dialect.ts'
 import { importText } from '../../src/dialects/import.ts'
@@ -19,4 +20,25 @@ test.each([
   for (const command of ['npm test', 'ls'])
     expect(decide({ tool: 'Bash', input: { command } }).behavior).not.toBe('allow')
   expect(findings.length).toBeGreaterThan(0)
+})
+
+test('accept_edits of AgentScope takes few programs: edits come in, and no command beside what only reads', () => {
+  const folder = { path: '/srv/shared', source: 'x' }
+  const text = JSON.stringify({
+    mode: 'accept_edits',
+    working_directories: { '/srv/shared': folder, '/srv/a*': folder },
+  })
+  const { document, findings } = importText(AGENTSCOPE_DIALECT, text, WHERE, (one) => decider(policyOf(one)))
+  if (document === undefined) throw new Error('nothing was imported')
+  const decide = decider(policyOf(document))
+  const shell = (command: string) => decide({ tool: 'Bash', input: { command } }).behavior
+  for (const command of ['chmod +x x', 'echo x | tee x', 'ln -s x y', 'echo x > y', 'gofmt -w x', 'rm x'])
+    expect(shell(command), command).toBe('ask')
+  expect(shell('ls')).toBe('allow')
+  const write = (path: string) => decide({ tool: 'Write', input: { file_path: path, content: '' } }).behavior
+  for (const path of ['x', 'src/x', '/srv/project/x', '/srv/shared/x']) expect(write(path), path).toBe('allow')
+  for (const path of ['/srv/other/x', '../x', '/srv/ab/x', '.git/config']) expect(write(path), path).toBe('ask')
+  expect(findings.map(({ made, message }) => `${made}: ${message}`).join('\n')).toMatch(
+    /withheld: accept_edits: .* commands .* are asked about/,
+  )
 })

@@ -14,13 +14,13 @@ import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'
 import { pinned } from '../tool-pin.ts'
 import { permissionContext } from './context.ts'
-import type { AgentscopeMode, AgentscopeRule } from './context.ts'
+import type { AgentscopeMode, AgentscopeRule, PermissionContext } from './context.ts'
 import { agentscopeModel } from './model.ts'
 
 const FILES: ReadonlySet<string> = new Set(['Read', 'Write', 'Edit'])
 const MODES: Readonly<Record<AgentscopeMode, Mode>> = {
   default: 'default',
-  accept_edits: 'acceptEdits',
+  accept_edits: 'default',
   explore: 'explore',
   bypass: 'bypass',
   dont_ask: 'dontAsk',
@@ -33,7 +33,22 @@ function read(text: string, where: Where): ReadResult {
   draft.mode(MODES[mode], 'mode')
   for (const rule of rules) if (!draft.dependsOn(rule.strange, rule.behavior, rule.path)) addRule(draft, rule)
   for (const { value, path } of directories) draft.directory(value, path)
+  if (mode === 'accept_edits') acceptEdits(draft, directories)
   return draft.result()
+}
+
+/** Our mode of that name takes every command that only edits; there it is seven programs, by the first word: edits are carried. */
+function acceptEdits(draft: Draft, directories: PermissionContext['directories']): void {
+  const plain = directories
+    .map(({ value }) => value.replace(/\/+$/u, ''))
+    .filter((one) => /^\/[^*?[\]{}\\!]+$/u.test(one))
+  for (const folder of ['.', ...plain])
+    for (const tool of ['Edit', 'Write']) draft.add('allow', `${tool}(${folder}/**)`, 'mode', pinned(tool))
+  draft.note(
+    'mode',
+    'withheld',
+    'accept_edits: edits in the working directories are allowed, commands that change files are asked about',
+  )
 }
 
 function addRule(draft: Draft, { tool, content, behavior, path }: AgentscopeRule): void {

@@ -26,32 +26,25 @@ export function agentscopeModel(text: string, where: Where): Model | undefined {
     // Read-only or denied: which of the two, its own parser says.
     if (mode === 'explore') return 'none'
     if (isWhole(call) && has('allow', call)) return 'allow'
-    return mode === 'accept_edits' && acceptsEdit(call, isInside) ? 'allow' : 'none'
+    // Newer releases accept edits where they never ask, too.
+    const accepts = mode === 'accept_edits' || mode === 'dont_ask'
+    return accepts && acceptsEdit(call, isInside) ? 'allow' : 'none'
   }
 }
 
-const FILE_COMMANDS = new Set([
-  'mkdir',
-  'touch',
-  'rm',
-  'rmdir',
-  'mv',
-  'cp',
-  'sed',
-  'ln',
-  'tee',
-  'install',
-  'truncate',
-  'unlink',
-])
+const FILE_COMMANDS: ReadonlySet<string> = new Set('mkdir touch rm rmdir mv cp sed'.split(' '))
 
-/** Any command of the list, its targets inside; which programs ours adds to the list changes nothing of that. */
+/** Of a command the first word counts, and what such commands name, wherever in the line. */
 function acceptsEdit(call: Call, isInside: (path: string) => boolean): boolean {
   const path = pathOf(call)
   if (WRITERS.has(call.tool)) return path !== undefined && isInside(path)
-  if (call.tool !== 'Bash') return false
-  const segments = segmentsOf(commandOf(call))
-  return segments?.some(({ words, redirects }) => FILE_COMMANDS.has(words[0] ?? '') || redirects.length > 0) === true
+  const segments = call.tool === 'Bash' ? (segmentsOf(commandOf(call)) ?? []) : []
+  if (!FILE_COMMANDS.has(segments[0]?.words[0] ?? '')) return false
+  const targets = segments.flatMap(({ words: [program, ...args], redirects }) => [
+    ...(FILE_COMMANDS.has(program ?? '') ? args.filter((word) => word?.startsWith('-') !== true) : []),
+    ...redirects.map(({ target }) => target),
+  ])
+  return targets.every((target) => target === undefined || isInside(target))
 }
 
 function matches({ tool, content }: AgentscopeRule, call: Call): boolean {
