@@ -5,6 +5,7 @@ import { AGENTSCOPE_DIALECT } from '../../src/dialects/agentscope/index.ts'
 import { CLAUDE_CODE_DIALECT } from '../../src/dialects/claude-code/index.ts'
 import type { Dialect } from '../../src/dialects/dialect.ts'
 import { importText } from '../../src/dialects/import.ts'
+import { OPENCODE_DIALECT } from '../../src/dialects/opencode/index.ts'
 import { decider, policyOf, WHERE } from './deciding.ts'
 
 test.each([
@@ -41,4 +42,44 @@ test('accept_edits of AgentScope takes few programs: edits come in, and no comma
   expect(findings.map(({ made, message }) => `${made}: ${message}`).join('\n')).toMatch(
     /withheld: accept_edits: .* commands .* are asked about/,
   )
+})
+
+test.each([
+  ['Claude Code', CLAUDE_CODE_DIALECT, { permissions: { allow: ['Bash(rm *)', 'Bash(cp:*)', 'Bash(mv *)'] } }],
+  ['opencode', OPENCODE_DIALECT, { permission: { bash: { 'rm *': 'allow', 'cp *': 'allow', 'mv *': 'allow' } } }],
+])('%s asks about files outside, however a permitted command names them', (_, dialect, settings) => {
+  const { document } = importText(dialect, JSON.stringify(settings), WHERE, (one) => decider(policyOf(one)))
+  if (document === undefined) throw new Error('nothing was imported')
+  const decide = decider(policyOf(document))
+  const shell = (command: string) => decide({ tool: 'Bash', input: { command } }).behavior
+  for (const command of OUTSIDE) expect(shell(command), command).toBe('ask')
+  for (const command of INSIDE) expect(shell(command), command).toBe('allow')
+})
+
+const OUTSIDE = [
+  'rm /opt/x',
+  "rm '/opt/x'",
+  'rm a ~/x',
+  'rm ../x',
+  'rm a/../../x',
+  'rm ./../x',
+  'rm -r a/b/../..',
+  'rm a/.. b',
+  'cp --target-directory=/opt x',
+  'cp -t/opt x',
+  'cp -t ../x y',
+  'mv --target-directory=../x y',
+  'cd /opt && rm x',
+]
+const INSIDE = ['rm x', 'rm -r src/x lib/y', 'rm a..b', 'cp -r src/a lib/b', 'cp a x..y/z', 'mv src/a.ts src/b.ts']
+
+test('a script of sed that writes, or lies elsewhere, is asked about', () => {
+  const settings = JSON.stringify({ permissions: { allow: ['Bash(sed *)'] } })
+  const { document } = importText(CLAUDE_CODE_DIALECT, settings, WHERE, (one) => decider(policyOf(one)))
+  if (document === undefined) throw new Error('nothing was imported')
+  const decide = decider(policyOf(document))
+  const shell = (command: string) => decide({ tool: 'Bash', input: { command } }).behavior
+  for (const command of ["sed -i 's/a/b/w /opt/y' x", "sed -n 'w/opt/y' x", 'sed -i -f/opt/s x', 'sed -i -f s x'])
+    expect(shell(command), command).toBe('ask')
+  for (const command of ['sed -i s/a/b/ x', "sed -n '/foo/p' x"]) expect(shell(command), command).toBe('allow')
 })

@@ -1,12 +1,13 @@
 /** Part of the Claude Code dialect: what a permission for commands does not cover there, and ours of the same words would. */
 
+import { outside } from '../outside.ts'
 import { WRITE_FILES } from './shell-model.ts'
 
 /** Of programs that change files it asks about those outside, whatever permits the command. */
 export function outsideOf(specifier: string): readonly string[] {
   const [program = ''] = specifier.split(/[ :]/u, 1)
   const isOpen = specifier.includes('*') && WRITE_FILES.includes(program)
-  return isOpen ? ['/', '~', '..'].flatMap((start) => [`${program} ${start}*`, `${program} * ${start}*`]) : []
+  return isOpen ? outside(program) : []
 }
 
 /**

@@ -217,7 +217,7 @@ function addNoPath(
 ): void {
   if (isOther && behavior !== 'allow') return draft.widen(tool, path, `${quoted(specifier)} has no exact counterpart`)
   if (isOther) return draft.note(path, 'withheld', `${quoted(specifier)} has no exact counterpart`)
-  if (specifier.startsWith('/'))
+  if (/^\/[^/]/u.test(specifier))
     draft.note(path, 'withheld', `which folder ${quoted(specifier)} starts from is not known for managed settings`)
   else draft.note(path, 'inert', `${quoted(specifier)} matches nothing there`)
 }

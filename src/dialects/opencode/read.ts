@@ -9,6 +9,7 @@ import { quoted } from '../../policy/problem.ts'
 import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../draft.ts'
 import { restrictedText } from '../shell-text.ts'
+import { outside } from '../outside.ts'
 import { starPath, starUrl } from '../star-text.ts'
 import { readJson } from '../text/json.ts'
 import { opencodeEntries } from './entries.ts'
@@ -152,8 +153,8 @@ function addCommand(draft: Draft, { pattern, behavior, path }: OpencodeEntry, la
     if (isOdd(pattern)) return draft.note(path, 'withheld', `${quoted(pattern)} has no exact counterpart`)
     const [program = ''] = pattern.split(' ', 1)
     if (program.includes('*')) addOutsideAsk(draft, path)
-    const outside = ['/', '~', '..'].flatMap((start) => [`Bash(${program} ${start}*)`, `Bash(${program} * ${start}*)`])
-    return draft.add('allow', `Bash(${pattern})`, path, FILE_PROGRAMS.has(program) ? { except: outside } : {})
+    const extras = FILE_PROGRAMS.has(program) ? { except: outside(program).map((one) => `Bash(${one})`) } : {}
+    return draft.add('allow', `Bash(${pattern})`, path, extras)
   }
   const restricted = restrictedText(pattern.replaceAll('?', '*'))
   if (restricted === undefined) return draft.widen('Bash', path, `${quoted(pattern)} names no single command`)

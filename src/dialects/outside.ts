@@ -1,0 +1,14 @@
+/** Part of reading systems that ask about files outside of the project whatever permits a command: what ours then leaves out. */
+
+const STARTS = ['/', '~', '..'] as const
+
+/** The lines of a program that name such a file: by itself, as the value of a flag, or by steps up on the way. */
+export function outside(program: string): readonly string[] {
+  const values = STARTS.flatMap((start) => [`-*=${start}*`, `-t${start}*`])
+  const words = [...STARTS.map((start) => `${start}*`), ...values, '*/../*', ...(program === 'sed' ? SCRIPTS : [])]
+  const last = [`${program} */..`, `${program} * */..`, `${program} */.. *`, `${program} * */.. *`]
+  return [...words.flatMap((word) => [`${program} ${word}`, `${program} * ${word}`]), ...last]
+}
+
+/** A script writes where it likes, and a file of scripts holds what it likes. */
+const SCRIPTS = ['*w*', '*W*', '-*f*']
