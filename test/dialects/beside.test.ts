@@ -172,3 +172,14 @@ test('AgentScope of today accepts edits where it never asks: that mode is not wr
   expect(files[0]?.text).toContain('"mode": "default"')
   expect(told.join('\n')).toMatch(/withheld: mode dontAsk is not written: AgentScope allows more in its own/)
 })
+
+test.each(['copilot', 'cursor'] as const)(
+  '%s has one word for all shells: a denial of one of them is told, not made of all',
+  (name) => {
+    const { files, told } = exported(name, { deny: ['PowerShell'] })
+    for (const { text } of files) expect(text).not.toMatch(/deny-tool='shell'|"Shell\(\*\)"/)
+    expect(told.join('\n')).toMatch(/left out: deny `PowerShell` cannot be said in C/)
+    const every = exported(name, { deny: ['Bash'] }).files.map(({ text }) => text)
+    expect(every.join('\n')).toMatch(/deny-tool='shell'|"Shell\(\*\)"/)
+  },
+)

@@ -75,7 +75,8 @@ function spellFlag(subject: Subject, behavior: Behavior): readonly string[] | un
     case 'kind':
       return ['shell', 'read', 'write', 'url'].includes(subject.kind) ? [subject.kind] : undefined
     case 'tool':
-      return subject.kind === 'shell' && !isAllow ? ['shell'] : undefined
+      // One word for every shell: to keep PowerShell would be to keep all of them.
+      return subject.tool === 'Bash' && !isAllow ? ['shell'] : undefined
     case 'command': {
       const { words, prefix, plain } = subject.pattern
       if (!plain) return undefined

@@ -127,7 +127,8 @@ function spell(subject: Subject, behavior: Behavior): readonly string[] | undefi
     case 'kind':
       return isAllow ? undefined : WHOLE[subject.kind]
     case 'tool':
-      return isAllow || (subject.kind !== 'shell' && subject.tool !== 'WebFetch') ? undefined : WHOLE[subject.kind]
+      // One word for every shell: to keep PowerShell would be to keep all of them.
+      return isAllow || (subject.tool !== 'Bash' && subject.tool !== 'WebFetch') ? undefined : WHOLE[subject.kind]
     default:
       return undefined
   }
