@@ -4,11 +4,11 @@ const STARTS = ['/', '~', '..'] as const
 
 /** The lines of a program that name such a file: by itself, as the value of a flag, or by steps up on the way. */
 export function outside(program: string): readonly string[] {
-  const values = STARTS.flatMap((start) => [`-*=${start}*`, `-t${start}*`])
-  const words = [...STARTS.map((start) => `${start}*`), ...values, '*/../*', ...(program === 'sed' ? SCRIPTS : [])]
+  const words = [...STARTS.map((start) => `${start}*`), '*/../*', ...(FLAGS[program] ?? [])]
   const last = [`${program} */..`, `${program} * */..`, `${program} */.. *`, `${program} * */.. *`]
   return [...words.flatMap((word) => [`${program} ${word}`, `${program} * ${word}`]), ...last]
 }
 
-/** A script writes where it likes, and a file of scripts holds what it likes. */
-const SCRIPTS = ['*w*', '*W*', '-*f*']
+const TARGET = STARTS.flatMap((start) => [`-*=${start}*`, `-t${start}*`])
+/** Of sed a script writes where it likes, and a file of scripts holds what it likes. */
+const FLAGS: Readonly<Record<string, readonly string[]>> = { cp: TARGET, mv: TARGET, sed: ['*w*', '*W*', '-*f*'] }
