@@ -138,6 +138,12 @@ test('the only tools that Qwen Code has are the only ones that are shown', () =>
 
 holds('codex', [
   {
+    name: 'how much is asked, and profiles',
+    file: 'config.toml',
+    text: 'approval_policy = "on-request"\n[profiles.open]\napproval_policy = "never"\nsandbox_mode = "danger-full-access"\n',
+    tells: [/left out: how much it asks/, /left out: a profile is chosen/],
+  },
+  {
     name: 'tools of a server that are the only ones there',
     text: '[mcp_servers.gh]\ncommand = "x"\nenabled_tools = ["get", "list"]\n',
     file: 'config.toml',

@@ -59,6 +59,7 @@ function readConfig(text: string, where: Where): ReadResult {
   const policy = own(config, 'approval_policy')
   if (policy === 'never' && own(config, 'sandbox_mode') === 'danger-full-access')
     draft.note('approval_policy', 'withheld', 'nothing is asked there; here what no rule names still is')
+  else if (policy !== undefined) draft.note('approval_policy', 'left out', 'how much it asks is not ours to say')
   const sandbox = own(config, 'sandbox_mode')
   if (sandbox !== undefined && sandbox !== 'danger-full-access')
     draft.note('sandbox_mode', 'left out', 'its sandbox confines commands there; none is known here')
@@ -74,6 +75,7 @@ const CONFINES: Readonly<Record<string, string>> = {
   permissions: 'its profiles confine commands there; none is known here',
   default_permissions: 'its profiles confine commands there; none is known here',
   hooks: 'its hooks decide there as well: they are programs, and run for that agent alone',
+  profiles: 'a profile is chosen when it is started: none is known here',
   allowed_approval_policies: 'how much it asks is not ours to say',
   allowed_sandbox_modes: 'its sandbox confines commands there; none is known here',
 }
