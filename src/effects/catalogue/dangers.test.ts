@@ -413,10 +413,7 @@ describe('what excuses one thing does not excuse another', () => {
     expect(dangers(line)).not.toEqual([])
   })
 
-  test.each([
-    'docker compose kill -s HUP web',
-    'pkill --signal HUP nginx',
-  ])('%s is none', (line) => {
+  test.each(['docker compose kill -s HUP web', 'pkill --signal HUP nginx'])('%s is none', (line) => {
     expect(dangers(line)).toEqual([])
   })
 })
