@@ -10,16 +10,16 @@ const IMAGE = /\.(?:img|raw|iso|qcow2|vmdk|vhdx?|vdi|luks)$/iu
 /** `LABEL=root`, `UUID=…`: a disk by what is written on it. */
 const BY_NAME = /^(?:(?:PART)?(?:LABEL|UUID)|ID)=/iu
 
-/** Programs that are told a disk, or such a file in its place, among their operands. */
+/** Those of which it is known that they write their operands: where such a file is a link to a disk, that is asked about by itself. */
 const EDITORS: ReadonlySet<string> = new Set(
-  'parted sfdisk cfdisk cgdisk fdisk gdisk sgdisk wipefs cryptsetup e2fsck fsck fsck.ext2 fsck.ext3 fsck.ext4 fsck.vfat tune2fs resize2fs debugfs xfs_repair growpart mkswap mke2fs mkfs mkntfs mkdosfs newfs'.split(
+  'mke2fs mkswap mkfs.ext3 mkfs.ext4 mkfs.vfat mkfs.xfs mkfs.btrfs e2fsck fsck fsck.ext2 fsck.ext3 fsck.ext4 fsck.vfat'.split(
     ' ',
   ),
 )
 
-/** `parted disk.img mklabel gpt`: of all it is told, nothing is a device, unknown, or lies elsewhere. */
+/** `mkfs.ext4 disk.img`: of all it is told, nothing is a device, unknown, or lies elsewhere. */
 export function editsImage(program: string, { operands }: Line, places: Places): boolean {
-  if (!EDITORS.has(startsWith(program, 'mkfs.') ? 'mkfs' : program)) return false
+  if (!EDITORS.has(program)) return false
   let found = false
   for (const { text } of operands) {
     if (text === null || BY_NAME.test(text) || placeOf(text, places) === 'device') return false
