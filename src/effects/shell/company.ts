@@ -196,6 +196,8 @@ function stagesUpTo({ pipeline, stage }: Stage, line: Line, argvOf: ArgvOf): Com
   const upstream: (readonly Word[])[] = []
   for (let at = Math.max(0, stage - FARTHEST); at < stage; at++) {
     const found = line.stageAt(pipeline, at)
+    // `echo "$(curl …)" | sh`
+    for (const inside of line.substitutedAt(pipeline, at)) upstream.push(fedWith(inside, argvOf))
     if (found !== undefined) upstream.push(fedWith(found, argvOf))
   }
   return upstream.length === 0 ? undefined : upstream

@@ -23,7 +23,7 @@ export class Line {
   readonly aliases: ReadonlyMap<string, string> | undefined
   /** Made when first asked for. */
   #given: Given | undefined
-  #stages: Map<number, SimpleCommand> | undefined
+  #stages: Map<number, StageCommands> | undefined
   /** How many lines have begun so far, but for the first. */
   #begun = 0
   /** Where the last of them has its first sign. */
@@ -86,6 +86,15 @@ export class Line {
 
   /** The first command of that stage, itself or in the group that is the stage. */
   stageAt(pipeline: number, stage: number): SimpleCommand | undefined {
+    return this.#commandsAt(pipeline, stage)?.own
+  }
+
+  /** `curl "$(cat a)" | sh`: the first that run in the substitutions of that stage. */
+  substitutedAt(pipeline: number, stage: number): readonly SimpleCommand[] {
+    return this.#commandsAt(pipeline, stage)?.substituted ?? []
+  }
+
+  #commandsAt(pipeline: number, stage: number): StageCommands | undefined {
     this.#stages ??= stagesOf(this.script)
     return this.#stages.get(keyOf(pipeline, stage))
   }
@@ -119,22 +128,36 @@ function keyOf(pipeline: number, stage: number): number {
   return pipeline * MAX_LENGTH + stage
 }
 
-function stagesOf(script: Script): Map<number, SimpleCommand> {
-  const stages = new Map<number, SimpleCommand>()
-  const note = (pipeline: number, stage: number, command: SimpleCommand) => {
+interface StageCommands {
+  own: SimpleCommand | undefined
+  readonly substituted: SimpleCommand[]
+}
+
+function stagesOf(script: Script): Map<number, StageCommands> {
+  const stages = new Map<number, StageCommands>()
+  const stageOf = (pipeline: number, stage: number) => {
     const key = keyOf(pipeline, stage)
-    if (!stages.has(key)) stages.set(key, command)
+    const known = stages.get(key) ?? { own: undefined, substituted: [] }
+    stages.set(key, known)
+    return known
   }
   for (const command of script.commands) {
     if (command.words.length === 0) continue
-    note(command.pipeline, command.stage, command)
+    stageOf(command.pipeline, command.stage).own ??= command
+    let isSubstituted = false
     for (
       let scope: Scope | undefined = script.scopes[command.scope];
       scope !== undefined;
       scope = script.scopes[scope.parent]
     ) {
-      if (scope.kind === 'pipe') note(scope.pipeline, scope.stage, command)
+      isSubstituted ||= scope.kind === 'substitution' || scope.kind === 'process'
+      if (scope.kind !== 'pipe') continue
+      const around = stageOf(scope.pipeline, scope.stage)
+      if (!isSubstituted) around.own ??= command
+      else if (around.substituted.length < MOST_SUBSTITUTED) around.substituted.push(command)
     }
   }
   return stages
 }
+
+const MOST_SUBSTITUTED = 8
