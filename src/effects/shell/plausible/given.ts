@@ -14,6 +14,7 @@ import type { Source } from './given-sources.ts'
 import { saidInside } from './said.ts'
 import { shapedIn } from './shaped.ts'
 import { spelledWord } from './spelled.ts'
+import { pathTold } from './told-paths.ts'
 
 const MOST = 400
 const MOST_SHAPES = 2000
@@ -43,6 +44,7 @@ export class Given {
   #shapes = 0
   /** There were more texts than are looked at. */
   isCutShort = false
+  #separators: RegExp | null | undefined = undefined
 
   constructor(line: Line) {
     this.#line = line
@@ -63,7 +65,7 @@ export class Given {
     let texts: readonly string[] = ['']
     let isLess = false
     for (const [at, part] of word.parts.entries()) {
-      const given = this.#options(part, word, home, depth)
+      const given = this.#split(part, this.#options(part, word, home, depth), home)
       const told = word.brace && part.kind !== 'text' ? withoutBraces(given) : given
       const isNothing = mayBeNothing(word, at) && !this.#isTold(part, told, home, depth)
       isLess ||= isNothing
@@ -73,6 +75,24 @@ export class Given {
     if (isLess) texts = texts.filter((text) => text !== '')
     if (word.brace) texts = this.#last([...new Set(texts.flatMap((text) => [text, ...(expandBraces(text) ?? NONE)]))])
     return { texts: word.tilde ? texts.map((text) => atHome(text, home)) : texts, isLess }
+  }
+
+  /** `IFS=,; c=rm,-rf,x; $c`: with blanks in place of what the line says that words end at, too. */
+  #split({ kind, quoted }: Part, texts: readonly string[], home: string): readonly string[] {
+    if (kind === 'text' || quoted) return texts
+    const separators = this.#separatorsAt(home)
+    return separators === null
+      ? texts
+      : [...new Set([...texts, ...texts.map((text) => text.replaceAll(separators, ' '))])]
+  }
+
+  /** What words end at besides blanks, or null. */
+  #separatorsAt(home: string): RegExp | null {
+    if (this.#separators !== undefined) return this.#separators
+    // It may be given a value that is itself split.
+    this.#separators = null
+    const signs = this.valuesOf('IFS', home, DEEPEST).join('').replaceAll(/\s/gu, '')
+    return (this.#separators = signs === '' ? null : new RegExp(`[${signs.replaceAll(/[\\\]^-]/gu, '\\$&')}]`, 'g'))
   }
 
   /** Of a parameter also what stands in for others in the word is told. */
@@ -183,7 +203,8 @@ export class Given {
       return name === 'HOME'
         ? [home]
         : (this.#line.outer?.given.valuesOf(name, home, depth) ?? BEFOREHAND.get(name) ?? NONE)
-    if (depth <= 0) return NONE
+    // `IFS=$IFS,`: what it held before.
+    if (depth <= 0) return BEFOREHAND.get(name) ?? NONE
     const key = `${depth} ${name}`
     const known = this.#values.get(key)
     if (known !== undefined) return known
@@ -228,28 +249,6 @@ export class Given {
 
 function onlyOne(texts: readonly string[]): string | null {
   return texts.length === 1 ? (texts[0] ?? null) : null
-}
-
-/** `realpath ~`, `cd ~ && pwd`, `dirname ~/x`, and where git keeps its files. */
-function pathTold(words: readonly ShellWord[], textsOf: (word: ShellWord) => readonly string[]): readonly string[] {
-  const [first, ...rest] = words
-  const program = first?.value ?? ''
-  if (program === 'git') return gitFolder(words.map(({ value }) => value))
-  if (program === 'builtin' || program === 'command') return pathTold(rest, textsOf)
-  if (!PATH_TELLERS.has(program)) return NONE
-  if (program === 'cd' && rest.length === 0) return ['~']
-  if (program === 'printenv') return rest[0]?.value === 'HOME' ? ['~'] : NONE
-  const paths = rest.flatMap((word) => (word.value.startsWith('-') ? NONE : textsOf(word)))
-  return program === 'dirname' ? paths.map((path) => path.replace(/\/+[^/]*\/*$/, '') || '/') : paths
-}
-
-const PATH_TELLERS = new Set(['realpath', 'grealpath', 'readlink', 'greadlink', 'dirname', 'cd', 'printenv'])
-
-const GIT_FOLDER = /^git rev-parse --(?:(?:absolute-)?git-dir|git-common-dir|git-path (.+))$/
-
-function gitFolder(argv: readonly string[]): readonly string[] {
-  const found = GIT_FOLDER.exec(argv.join(' '))
-  return found === null ? NONE : [found[1] === undefined ? '.git' : `.git/${found[1]}`]
 }
 
 function written({ value, tilde, brace }: ShellWord, home: string): readonly string[] {

@@ -49,7 +49,7 @@ function isCount(value: ShellWord, { environment }: Standing): boolean {
 function splitsLess(value: ShellWord | undefined, text: Word, { environment: { survey } }: Standing): boolean {
   if (text !== null) return /^[ \t\n]+$/.test(text)
   const [part, ...others] = value?.parts ?? []
-  return part?.kind === 'variable' && others.length === 0 && !survey.blind && survey.separators.has(part.text)
+  return part?.kind === 'variable' && others.length === 0 && !survey.blind && survey.separators.kept.has(part.text)
 }
 
 /** `options=(globsubst on)`: what else is put there is an error to zsh. */

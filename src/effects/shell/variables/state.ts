@@ -9,6 +9,7 @@ import type { Printed } from '../output/printed.ts'
 import { isAt } from '../syntax/inside.ts'
 import type { SimpleCommand, Span } from '../syntax/script.ts'
 import { areSilencing } from '../words/plain.ts'
+import { BLANKS, type Separators } from './separators.ts'
 
 /** The texts a variable may hold at this point; a glob text stands for the names it will match. */
 export interface Value {
@@ -33,8 +34,7 @@ export interface Survey {
   /** Set in exactly one place. */
   readonly once: ReadonlySet<string>
   readonly touched: ReadonlySet<string>
-  /** Of those set once, which hold what words were split at before. */
-  readonly separators: ReadonlySet<string>
+  readonly separators: Separators
   /** Used by the line itself. */
   readonly used: ReadonlySet<string>
   /** Something in the line may set any variable at all. */
@@ -59,7 +59,7 @@ export interface Survey {
 export const NO_VARIABLES: Survey = {
   once: new Set(),
   touched: new Set(),
-  separators: new Set(),
+  separators: BLANKS,
   used: new Set(),
   blind: false,
   nested: false,

@@ -10,6 +10,7 @@ import { fedBy, namesSetBy } from '../output/fed.ts'
 import { heldUntil, numbersOf } from './numbers.ts'
 import { type Printed, isPath, printedBy, together } from '../output/printed.ts'
 import { callsBuiltinByVariable, SET_BY_SHELL, setsUnseen } from './setters.ts'
+import { BLANKS, separatorsIn } from './separators.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
 import type { Assign, Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
@@ -55,7 +56,7 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
   return {
     once,
     touched,
-    separators: touched.has('IFS') ? separatorsIn(script, once) : NO_VARIABLES.separators,
+    separators: touched.has('IFS') ? separatorsIn(script, once, isUnseen('IFS', script, read)) : BLANKS,
     used: usedNames(script),
     blind: blind || unseen,
     nested: false,
@@ -68,14 +69,9 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
   }
 }
 
-/** `before=$IFS` */
-function separatorsIn({ commands }: Script, once: ReadonlySet<string>): ReadonlySet<string> {
-  const isKept = ({ name, value, append, subscript }: Assign) => {
-    const [part, ...others] = value?.parts ?? []
-    const isIt = part?.kind === 'variable' && part.text === 'IFS' && others.length === 0
-    return isIt && !append && subscript === undefined && once.has(name)
-  }
-  return new Set(commands.flatMap(({ assigns }) => assigns.filter(isKept).map(({ name }) => name)))
+/** Set otherwise than by an assignment of its own. */
+function isUnseen(name: string, { loops, assigned }: Script, read: ReadonlySet<string>): boolean {
+  return read.has(name) || assigned.includes(name) || loops.some((loop) => loop.name === name)
 }
 
 /** `local a=$1 b=x`, `readonly A=x`, and nothing but that. */

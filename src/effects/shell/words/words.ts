@@ -8,6 +8,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { PLAIN_TRAITS } from '../../catalogue/draft.ts'
 import type { WordTraits } from '../../catalogue/read.ts'
 import type { Part, ShellWord } from '../syntax/script.ts'
+import { BLANKS, endsAt } from '../variables/separators.ts'
 import type { Environment, Value } from '../variables/state.ts'
 import { bracedWords } from './braces.ts'
 import { digitsIn, foundBy, isCommit, isMade, isNumber, isTop, isUndashed, mayBeAbove } from './kinds.ts'
@@ -245,7 +246,11 @@ export function valueOf(word: ShellWord, environment: Environment, home: string)
   for (const part of word.parts) {
     const value = partValue(part, word.span.start, environment, home)
     if (value === undefined) return undefined
-    if (!part.quoted && part.kind !== 'text' && (value.texts.some(splits) || splitsElsewhere(part, environment)))
+    if (
+      !part.quoted &&
+      part.kind !== 'text' &&
+      (value.texts.some(splits) || splitsElsewhere(part, value.texts, environment))
+    )
       return undefined
     const again = part.kind === 'variable' && part.text === by
     if (value.texts.length > 1 && !again) by = part.kind === 'variable' && (texts?.length ?? 1) === 1 ? part.text : ''
@@ -278,9 +283,10 @@ function partValue(
   return undefined
 }
 
-/** `f() { local IFS=x; cat $1; }` */
-function splitsElsewhere({ kind }: Part, { given, survey }: Environment): boolean {
-  return kind === 'special' && (survey.blind || given?.spaced !== true)
+/** `f() { local IFS=x; cat $1; }`, `IFS=x; cat $a` */
+function splitsElsewhere({ kind }: Part, texts: readonly string[], { given, survey }: Environment): boolean {
+  if (kind === 'special' && (survey.blind || given?.spaced !== true)) return true
+  return survey.separators !== BLANKS && endsAt(survey.separators, texts)
 }
 
 /** Unquoted, such a value becomes several words, or names of files. */
