@@ -21,6 +21,8 @@ const LEADING = new Set([
   'case',
   'in',
   'time',
+  '-p',
+  '--',
   '!',
   '{',
   'function',
@@ -68,7 +70,7 @@ function guessWrites(text: string): readonly string[] {
 
 function guessCommands(text: string): readonly (readonly string[])[] {
   const found: string[][] = []
-  for (const stretch of new Set(text.split(SEPARATORS))) {
+  for (const stretch of new Set(text.split(SEPARATORS).flatMap(withoutRedirections))) {
     const words = stretch
       .split(/[\s<>]+/, MOST_WORDS + 1)
       .map(withoutQuotes)
@@ -82,6 +84,13 @@ function guessCommands(text: string): readonly (readonly string[])[] {
   }
   return found
 }
+
+/** `<x rm y`: as it is, too, for what looks like one may be part of a word. */
+function withoutRedirections(stretch: string): readonly string[] {
+  return /[<>]/u.test(stretch) ? [stretch, stretch.replaceAll(REDIRECTION, ' ')] : [stretch]
+}
+
+const REDIRECTION = /\d{0,2}[<>]{1,3}[|!&]?[ \t]{0,8}[^\s<>]+/gu
 
 function withoutQuotes(word: string): string {
   return word.replace(/\\(.)/g, '$1').replace(/["']|\$(?=["'])/g, '')
