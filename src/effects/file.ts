@@ -20,6 +20,8 @@ export class FileUse {
   readonly cwd: string | null
   span: Span | undefined = undefined
   certain = true
+  /** Not certain, but only because nobody knows whether that command is run. */
+  supposed = false
   how: 'create' | 'modify' | 'delete' | undefined = undefined
   reach: 'exact' | 'tree' = 'exact'
   /** Only some files below it: the folder itself stays. */
@@ -97,7 +99,7 @@ function nowhere(
 }
 
 function findingOf(use: FileUse, { path, real }: Found, context: Surroundings): Finding | undefined {
-  const { type, certain, how, reach, glob, partial } = use
+  const { type, certain, supposed, how, reach, glob, partial } = use
   // Looked for in a folder or by a pattern, and without wildcards: only that name itself.
   if (glob && type === 'read' && !WILD.test(path)) return checkRead(path, real, 'exact', context)
   if (glob) {
@@ -108,7 +110,7 @@ function findingOf(use: FileUse, { path, real }: Found, context: Surroundings): 
     )
   }
   return type === 'write'
-    ? checkWrite(path, real, partial ? undefined : how, partial ? 'exact' : reach, context, certain)
+    ? checkWrite(path, real, partial ? undefined : how, partial ? 'exact' : reach, context, certain || supposed)
     : checkRead(path, real, reach, context)
 }
 
@@ -172,7 +174,7 @@ function checkWrite(
   how: FileUse['how'],
   reach: FileUse['reach'],
   context: Surroundings,
-  certain: boolean,
+  isSure: boolean,
 ): Finding | undefined {
   const { protectedPaths } = context
   const place = placeOf(context, reach)
@@ -184,7 +186,7 @@ function checkWrite(
   // Under names that nobody tells: what is unpacked or merged there may be a start-up file.
   if (found === undefined && reach === 'tree' && how === 'modify') return checkHome(path, real, context.home)
   // `ln -s /usr/bin/python3 x` is a second name for a program, which few write to.
-  if (found === undefined || (found.category === PROGRAMS && how === 'modify' && !certain)) return undefined
+  if (found === undefined || (found.category === PROGRAMS && how === 'modify' && !isSure)) return undefined
   return asProtected(found)
 }
 

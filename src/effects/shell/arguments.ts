@@ -91,6 +91,7 @@ function addFile(
   for (let at = 0; at < all; at++) {
     const use = new FileUse(argument.type as 'read' | 'write', text, of, folders[at] ?? null, setting.span)
     use.certain = certain && at === 0
+    use.supposed = argument.certain && at === 0
     use.tilde = at === count
     // `mv x/.* ~`: hidden files under names that nobody tells.
     const hidden = argument.how === 'create' && argument.value.endsWith('/.*')

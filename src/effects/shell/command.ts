@@ -14,7 +14,7 @@ import { isGoneAfterwards } from './fresh.ts'
 import { meantBy } from './meant.ts'
 import { changeFolder, isFitting, whereInside, withoutOwnFolder } from './folder.ts'
 import { readAliased } from './plausible/aliased.ts'
-import { fillIn, readGuesses, readWithoutPatterns } from './plausible/given-commands.ts'
+import { fillIn, readGuesses, readWithoutNothing, readWithoutPatterns } from './plausible/given-commands.ts'
 import { readAsSpelled, readInside } from './inside/inside.ts'
 import { isFed, readStandardInput } from './inside/standard-input.ts'
 import { keptEffects } from './kept-settings.ts'
@@ -95,7 +95,10 @@ export class CommandReader extends Ledger {
     this.run(words, setting)
     if (unsplit !== undefined) readGuesses([unsplit], setting, at, this)
     this.written?.keep(words.argv, setting, this.effects.slice(first))
-    if (words.resolved?.some(isOpen) === true) fillIn(command, line, setting, at, this)
+    if (words.resolved?.some(isOpen) === true) {
+      fillIn(command, line, setting, at, this)
+      readWithoutNothing(words.resolved, setting, at, this)
+    }
     if (line.dropsPatterns && words.resolved !== undefined) readWithoutPatterns(words.resolved, setting, at, this)
     if (line.aliases !== undefined) readAliased(command, line, line.aliases, setting, at, this)
   }

@@ -264,3 +264,29 @@ describe('what a substitution in a pipe hides from nobody', () => {
     },
   )
 })
+
+describe('what a copy writes is its last word', () => {
+  test.each([
+    ['cp x /etc/cron.d/x', 'persistence'],
+    ['cp x /etc/cron.d/x $NOBODY_SET', 'persistence'],
+    ['cp -t /etc/cron.d x', 'persistence'],
+    ['cp -vt/etc/cron.d x', 'persistence'],
+    ['cp --target-directory=/etc/cron.d x', 'persistence'],
+    ['cp .bashrc -t ~', 'persistence'],
+    ['rsync -rt x /etc/cron.d/', 'persistence'],
+    ['/usr/bin/exo compute instance delete x', 'delete'],
+  ])('%s', (line, category) => {
+    expect(readingOf(line).dangers.map((danger) => danger.category)).toContain(category)
+  })
+
+  test.each([
+    'cp ~/.bashrc "$BACKUP"',
+    'cp /usr/bin/node "$FOLDER"',
+    'ln -s /usr/bin/python3 "$NAME"',
+    'cp -t /backup /etc/hosts',
+    'cp -t "$FOLDER" /etc/hosts',
+    './bin/tasks delete x',
+  ])('and nothing else: %s', (line) => {
+    expect(readingOf(line).dangers).toEqual([])
+  })
+})

@@ -26,13 +26,13 @@ const NOTHING: readonly Found[] = []
 
 /**
  * `<program> [noun …] delete <what>`: the verb stands where a subcommand does, behind a noun or before something, so a
- * file, a pattern or a script called so is none. What is run by a path is a script of the project.
+ * file, a pattern or a script called so is none. What is run by a path is a script of the project, unless it is the system's.
  */
 export function toldPlainly({ argv }: DangerInput): readonly Found[] {
   const first = argv[1] ?? ''
   const spoken = NAMED_VERB.test(first) || VERB_AND_NOUN.test(first)
   const told = spoken || VERBS.meets(argv) || VERBS_OF_THINGS.meets(argv) || PUBLISHES.meets(argv)
-  if (!told || argv[0]?.includes('/') === true || isIdle(argv)) return NOTHING
+  if (!told || isScript(argv[0] ?? '') || isIdle(argv)) return NOTHING
   let nouns = 0
   for (let at = 1; at < argv.length && nouns <= MOST_NOUNS; at++) {
     const word = argv[at]
@@ -53,6 +53,12 @@ export function toldPlainly({ argv }: DangerInput): readonly Found[] {
   }
   return NOTHING
 }
+
+function isScript(program: string): boolean {
+  return program.includes('/') && !OF_THE_SYSTEM.test(program)
+}
+
+const OF_THE_SYSTEM = /^\/(?:usr\/|usr\/local\/|opt\/homebrew\/)?s?bin\/[^/]+$/u
 
 /** `/etc/init.d/ssh stop`: whatever program has that name, here it is a service. */
 export function serviceStopped({ argv }: DangerInput): readonly Found[] {

@@ -3,10 +3,11 @@
 import type { Severity } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import type { DangerInput, Found } from './input.ts'
+import { copiedTo, spelledOperand } from './copied.ts'
 import { baseName, found } from './input.ts'
 import { operandTexts } from './line.ts'
 import type { Line } from './line.ts'
-import { absolute, isBelow, isDevice, normalFolder, spelledPath } from './places.ts'
+import { absolute, isBelow, isDevice, normalFolder } from './places.ts'
 
 type Target = readonly [pattern: string, category: string, severity: Severity, why: string]
 
@@ -173,17 +174,16 @@ function judged(targets: readonly string[], input: DangerInput): readonly Found[
 
 function written(input: DangerInput, line: Line): readonly string[] {
   const { program } = input
-  const operands = input.spelled === undefined ? operandTexts(line) : spelledOperands(line, input.spelled)
-  if (LAST.has(program)) return line.flags.has('-t') ? operands : intoLast(operands)
+  if (LAST.has(program)) return copiedTo(input, line)
+  const { spelled } = input
+  const operands =
+    spelled === undefined
+      ? operandTexts(line)
+      : line.operands.flatMap((operand) => spelledOperand(operand, spelled) ?? [])
   if (EVERY.has(program)) return operands.filter((word) => !startsWith(word, 'if=')).map(withoutKey)
   if (IN_PLACE.has(program)) return line.flags.has('-i') || line.flags.has('--in-place') ? operands : NO_TARGETS
   if (program === 'qemu-img') return input.argv.includes('convert') ? operands.slice(-1) : NO_TARGETS
   return DOWNLOADS.has(program) ? downloaded(input) : NO_TARGETS
-}
-
-/** `tee /etc/sudoers.d/$USER`. */
-function spelledOperands(line: Line, spelled: readonly (string | undefined)[]): readonly string[] {
-  return line.operands.flatMap(({ text, index }) => text ?? spelledPath(spelled[index]) ?? [])
 }
 
 const NO_TARGETS: readonly string[] = []
@@ -210,15 +210,6 @@ function downloaded({ argv, program }: DangerInput): readonly string[] {
     out.push(name === undefined ? value : `${value}/${name}`)
   }
   return out
-}
-
-/** A copy into a folder writes files of the sources' names there. */
-function intoLast(operands: readonly string[]): readonly string[] {
-  // A file of another machine is judged by its path there: `scp x prod:/etc/cron.d/x`.
-  const to = operands.at(-1)?.replace(/^[\w.@${}-]+:(?=[/~])/u, '')
-  if (to === undefined) return NO_TARGETS
-  if (!to.endsWith('/')) return [to]
-  return [to, ...operands.slice(0, -1).map((from) => to + baseName(from))]
 }
 
 /** What an editor, an agent, direnv or git takes commands from. */

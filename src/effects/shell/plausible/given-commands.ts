@@ -11,7 +11,7 @@ import { type CommandWords, guessedWord, isOpen, type Resolved, resolveWord, wor
 export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at: number, reader: CommandReader): void {
   const { effects, context } = reader
   const { home } = context.around
-  const harmless = effects.findLastIndex((effect) => !effect.harmless) < at
+  const harmless = isHarmlessFrom(at, reader)
   if (harmless && effects.length === at + 1) return
   if (!harmless) readGuesses(listedCommands(command, line, setting, home), setting, at, reader)
   const texts = givenTexts(command, line, home)
@@ -21,7 +21,7 @@ export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at:
   if (line.given.isCutShort) reader.cutShort('values of variables', setting.of, setting.span)
 }
 
-/** `shopt -s nullglob; sort -o nothing* b`: what follows a pattern may take its place. What is harmless with it is so without. */
+/** `shopt -s nullglob; sort -o nothing* b`: what follows a pattern may take its place. */
 export function readWithoutPatterns(
   words: readonly Resolved[],
   setting: Setting,
@@ -29,16 +29,51 @@ export function readWithoutPatterns(
   reader: CommandReader,
 ): void {
   const patterns = [...words.keys()].filter((index) => words[index]?.traits.glob === true)
-  if (patterns.length === 0 || reader.effects.slice(at).every(({ harmless }) => harmless)) return
-  if (patterns.length > MOST_PATTERNS) return reader.cutShort('patterns', setting.of, setting.span)
-  const without = Array.from({ length: 2 ** patterns.length - 1 }, (_, kept) =>
-    wordsOf(words.filter((_word, index) => !patterns.includes(index) || (kept & (1 << patterns.indexOf(index))) !== 0)),
+  if (patterns.length > MOST_LEFT_OUT && !isHarmlessFrom(at, reader))
+    return reader.cutShort('patterns', setting.of, setting.span)
+  readWithout(patterns, words, setting, at, reader)
+}
+
+/**
+ * `cp x ~/.bashrc $NOBODY_SET`: the word before it is the last. Of many such words, none is there or all are. What comes of a word that is
+ * taken for another one's value is not understood, and says nothing; of the first word, see `likely.ts`.
+ */
+export function readWithoutNothing(
+  words: readonly Resolved[],
+  setting: Setting,
+  at: number,
+  reader: CommandReader,
+): void {
+  const isNothing = (index: number) => index > 0 && words[index]?.nothing === true
+  const nothing = [...words.keys()].filter(isNothing)
+  const { effects } = reader
+  const end = effects.length
+  if (nothing.length <= MOST_LEFT_OUT) readWithout(nothing, words, setting, at, reader)
+  else readGuesses([wordsOf(words.filter((_, index) => !isNothing(index)))], setting, at, reader)
+  effects.push(...effects.splice(end).filter(({ type, finding }) => type !== 'unknown' || finding !== undefined))
+}
+
+/** Without each choice of the words at these places. What is harmless with them is so without. */
+function readWithout(
+  places: readonly number[],
+  words: readonly Resolved[],
+  setting: Setting,
+  at: number,
+  reader: CommandReader,
+): void {
+  if (places.length === 0 || isHarmlessFrom(at, reader)) return
+  const without = Array.from({ length: 2 ** places.length - 1 }, (_, kept) =>
+    wordsOf(words.filter((_word, index) => !places.includes(index) || (kept & (1 << places.indexOf(index))) !== 0)),
   )
   const commands = without.filter(({ argv }) => argv.length > 0)
   readGuesses(commands, setting, at, reader)
 }
 
-const MOST_PATTERNS = 4
+function isHarmlessFrom(at: number, { effects }: CommandReader): boolean {
+  return effects.findLastIndex((effect) => !effect.harmless) < at
+}
+
+const MOST_LEFT_OUT = 4
 
 /** By word, the texts that it may be; undefined where the line tells nothing of any. */
 function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonly (readonly string[])[] | undefined {

@@ -33,6 +33,8 @@ export interface Resolved {
   readonly top?: boolean
   /** Whatever words it becomes, each is the name of a commit, and no file. */
   readonly commit?: boolean
+  /** It may be no word at all: `$X`, `$(true)`. */
+  readonly nothing?: boolean
   /** It ends in a variable from outside the line, which is taken for one name: that may begin with a dot. */
   readonly named?: boolean
   /** All the texts it may be, when they can be listed and it is not one certain text. */
@@ -199,6 +201,7 @@ function unknownWord(word: ShellWord, environment: Environment): Resolved {
     commit: isCommit(word, environment),
     top: isTop(word, environment),
     made: isMade(word, environment),
+    nothing: splits && word.parts.every(({ kind }) => kind !== 'text'),
     named: isNamed(word, environment),
     found: foundBy(word, environment),
     above: mayBeAbove(word, environment),
