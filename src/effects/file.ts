@@ -95,7 +95,7 @@ function nowhere(
   { why }: Exclude<Located, Found>,
   finding: Finding | undefined,
 ): Unknown {
-  return unknownEffect(`${why}: ${text}`, [type], of, span, { certain, finding })
+  return unknownEffect(`${why}: ${text}`, [type], of, span, { certain, finding, path: text })
 }
 
 function findingOf(use: FileUse, { path, real }: Found, context: Surroundings): Finding | undefined {

@@ -15,9 +15,14 @@ export function unknownEffect(
   could: Unknown['could'],
   of: number,
   span?: Span,
-  { certain = true, harmless = false, finding }: Partial<Pick<Unknown, 'certain' | 'harmless' | 'finding'>> = {},
+  {
+    certain = true,
+    harmless = false,
+    finding,
+    path,
+  }: Partial<Pick<Unknown, 'certain' | 'harmless' | 'finding' | 'path'>> = {},
 ): Unknown {
-  return rareEffect<Unknown>({ type: 'unknown', why, could, certain, harmless, of, span, finding })
+  return rareEffect<Unknown>({ type: 'unknown', why, could, path, certain, harmless, of, span, finding })
 }
 
 export function connectEffect(

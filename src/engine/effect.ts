@@ -138,6 +138,8 @@ export interface Unknown extends Common {
   readonly type: 'unknown'
   readonly why: string
   readonly could: readonly ('run' | 'read' | 'write' | 'connect')[]
+  /** The file that it is about, as far as it is spelled, where nobody can tell its folder. */
+  readonly path?: string | undefined
 }
 
 export type Effect = Run | FileAccess | Connect | Use | Unknown

@@ -5,7 +5,7 @@ import { FileUse, fileEffect } from '../file.ts'
 import { EVERYTHING, unknownEffect } from '../make.ts'
 import type { ShellContext } from './context.ts'
 import { Mentions } from './dangers/mentions.ts'
-import { WrittenFiles } from './inside/written.ts'
+import { writtenBy, WrittenFiles } from './inside/written.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting } from './setting.ts'
 
@@ -48,7 +48,8 @@ export class Ledger {
   }
 
   add(effect: Effect): void {
-    if (effect.type === 'write') (this.written ??= new WrittenFiles()).add(effect.path)
+    const file = writtenBy(effect)
+    if (file !== undefined) (this.written ??= new WrittenFiles()).add(file)
     else if (effect.type === 'unknown' && effect.harmless) this.readsWhatever = true
     this.effects.push(effect)
   }

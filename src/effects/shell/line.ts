@@ -79,6 +79,16 @@ export class Line {
     return this.source.includes('cdable_vars') || this.outer?.entersVariables === true
   }
 
+  /** The shell may look for programs elsewhere than it did, as far as the line tells. */
+  get movesPrograms(): boolean {
+    return PROGRAM_FOLDERS.test(this.source) || this.outer?.movesPrograms === true
+  }
+
+  /** Shells that it starts may read a file first, as far as the line tells. */
+  get startsByFile(): boolean {
+    return this.source.includes('BASH_ENV=') || this.outer?.startsByFile === true
+  }
+
   /** What stands between words that become one may be another sign, as far as the line tells. */
   get namesSeparator(): boolean {
     return unquoted(this.source).includes('IFS') || this.outer?.namesSeparator === true
@@ -99,6 +109,8 @@ export class Line {
     return this.#stages.get(keyOf(pipeline, stage))
   }
 }
+
+const PROGRAM_FOLDERS = /\bPATH\+?=/u
 
 /** By its name in one of its spellings, by zsh's letter for it, or by what nobody knows. */
 function dropsPatterns({ words: [name, ...rest] }: SimpleCommand): boolean {

@@ -94,7 +94,7 @@ function targetEffects(target: ShellWord, line: Line, opening: Opening, named: N
       ]
     // `< /dev/tcp/$host/80`
     const could = shape?.startsWith('/dev/') === true ? [...types, 'connect' as const] : types
-    const unknown = unknownEffect(why, could, setting.of, span, { harmless })
+    const unknown = unknownEffect(why, could, setting.of, span, { harmless, path: shape })
     const guess = (text: string) => guessed(text, opening)
     if (types !== READ) named.writes.push(...(texts ?? (shape === undefined ? [] : [shape])))
     const given = (texts ?? line.given.textsOf(target, home)).flatMap(guess)

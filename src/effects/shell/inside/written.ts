@@ -1,6 +1,8 @@
 /** Part of reading shell lines: commands that run what the line itself has written before. */
 
 import type { Effect, Word } from '../../../engine/effect.ts'
+import { WILD } from '../../../engine/match/segment.ts'
+import { mayStandFor, readShellSegment } from '../../../engine/match/shell-segment.ts'
 import { unprefixed } from '../../catalogue/dangers/remote-code.ts'
 import { EVERYTHING } from '../../make.ts'
 import type { CalledCommand } from '../called.ts'
@@ -9,13 +11,28 @@ import { readGuesses } from '../plausible/given-commands.ts'
 import { filtered } from '../plausible/filtered.ts'
 import { printedText } from '../plausible/said.ts'
 import type { Setting } from '../setting.ts'
-import { givenWords } from '../words/words.ts'
+import { type CommandWords, givenWords } from '../words/words.ts'
+
+/** In a folder that nobody knows. */
+const SOMEWHERE = '?'
+
+/** The file that an effect writes; of one in a folder that nobody knows, its name behind a sign for that folder. */
+export function writtenBy(effect: Effect): string | undefined {
+  if (effect.type === 'write') return effect.path
+  const isFile = effect.type === 'unknown' && effect.path !== undefined && effect.could.includes('write')
+  return isFile ? `${SOMEWHERE}/${effect.path}` : undefined
+}
 
 /** The files that the line has written so far, each with the text that the line spells for it, if any. */
 export class WrittenFiles {
   readonly #texts = new Map<string, string>()
+  /** Some of them lie in a folder that nobody knows. */
+  #isSomewhere = false
+  /** Shells start with any of them, maybe. */
+  #isStart = false
 
   add(path: string): void {
+    if (path.startsWith(SOMEWHERE)) this.#isSomewhere = true
     if (!this.#texts.has(path)) this.#texts.set(path, '')
   }
 
@@ -23,15 +40,24 @@ export class WrittenFiles {
   keep(argv: readonly Word[], setting: Setting, effects: readonly Effect[]): void {
     const text = textWritten(argv, setting)
     if (text === undefined) return
-    for (const effect of effects)
-      if (effect.type === 'write') this.#texts.set(effect.path, `${this.#texts.get(effect.path) ?? ''}\n${text}`)
+    for (const effect of effects) {
+      const file = writtenBy(effect)
+      if (file !== undefined) this.#texts.set(file, `${this.#texts.get(file) ?? ''}\n${text}`)
+    }
   }
 
   /** Reads what the command runs of it. */
-  readBy({ name, words, program, inner }: CalledCommand, index: number, setting: Setting, reader: CommandReader): void {
-    const find = (text: string) => this.#namedBy(text, reader.file(text, 0, setting))
-    const run = name.includes('/') ? [...find(name)] : []
+  readBy(called: CalledCommand, index: number, setting: Setting, reader: CommandReader): void {
+    const { name, words, program, inner } = called
+    const find = (text: string) => this.#namedBy(text, setting, reader, isPattern(text, words))
+    const run = name.includes('/') || reader.line?.movesPrograms === true ? [...find(name)] : []
     for (const { file } of inner) if (typeof file === 'string') run.push(...find(file))
+    for (const word of SETS.has(program.name) ? words.argv : [])
+      if (word?.startsWith(START) === true) run.push(...find(word.slice(START.length)))
+    if (reader.line?.startsByFile === true && !this.#isStart) {
+      this.#isStart = true
+      run.push(...this.#texts.keys())
+    }
     if (run.length > 0) reader.unknown('runs a file that the line itself has written', index, EVERYTHING, setting.span)
     if (setting.guess) return
     const code = LANGUAGE.test(program.name)
@@ -46,15 +72,36 @@ export class WrittenFiles {
     }
   }
 
-  #namedBy(text: string, effect: Effect): readonly string[] {
-    if (effect.type === 'read') return this.#texts.has(effect.path) ? [effect.path] : []
-    // Nobody can tell the folder: the name is enough.
-    return [...this.#texts.keys()].filter((path) => ending(path) === ending(`/${text}`))
+  #namedBy(text: string, setting: Setting, reader: CommandReader, glob: boolean): readonly string[] {
+    const effect = reader.file(text, 0, setting)
+    // Where programs are looked for elsewhere, a name is enough; so it is where nobody can tell the folder.
+    const isLookedFor = !text.includes('/') && reader.line?.movesPrograms === true
+    const path = effect.type === 'read' && !isLookedFor ? effect.path : `${SOMEWHERE}/${text}`
+    if (!glob && !this.#isSomewhere && !path.startsWith(SOMEWHERE)) return this.#texts.has(path) ? [path] : []
+    const [folder, name] = placeOf(path)
+    const patterns = glob ? readShellSegment(name) : undefined
+    const isOpen = WILD.test(folder) || folder.startsWith(SOMEWHERE)
+    return [...this.#texts.keys()].filter((key) => {
+      const [itsFolder, itsName] = placeOf(key)
+      if (!isOpen && itsFolder !== folder && !itsFolder.startsWith(SOMEWHERE)) return false
+      return patterns === undefined ? itsName === name : mayStandFor(patterns, itsName)
+    })
   }
 }
 
-function ending(text: string): string {
-  return text.slice(text.lastIndexOf('/'))
+/** Who sets variables for the programs behind it. */
+const SETS = new Set(['export', 'declare', 'typeset', 'readonly', 'local'])
+/** What a shell with a person before it reads first. */
+const START = 'ENV='
+
+function isPattern(text: string, { argv, resolved }: CommandWords): boolean {
+  return resolved?.some(({ traits }, at) => traits.glob && argv[at] === text) === true
+}
+
+/** The folder and the name. */
+function placeOf(path: string): readonly [string, string] {
+  const slash = path.lastIndexOf('/')
+  return [path.slice(0, slash), path.slice(slash + 1)]
 }
 
 function textWritten(argv: readonly Word[], { stdin, company }: Setting): string | undefined {
