@@ -160,8 +160,8 @@ export function addRead(draft: Draft, index: number, value: string, as = 0): voi
 }
 
 /** What is read or written, and nobody knows which: rules on writing it ask. */
-export function addMaybeWritten(draft: Draft, index: number, value: string): void {
-  addEffect(draft, 'read', 'modify', index, value, GUESS | TREE | globAt(draft, index))
+export function addMaybeWritten(draft: Draft, index: number, value: string, as = globAt(draft, index)): void {
+  addEffect(draft, 'read', 'modify', index, value, GUESS | TREE | as)
 }
 
 export function addWrite(draft: Draft, how: ArgEffect['how'], index: number, value: string, as = 0): void {

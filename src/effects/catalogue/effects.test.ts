@@ -71,6 +71,7 @@ describe('what is written, where and how', () => {
         'read/~? ./../x',
         'read~? ./../x/*',
         'read~? ./../x/.*',
+        'read:modify/? ./../x',
         'write:modify? ./../x',
       ],
     ],

@@ -60,6 +60,8 @@ const LISTED_VALUE: ReadonlyMap<string, readonly string[]> = new Map([
   ['GENERATE_SOURCEMAP', ['true', 'false']],
   ...listed('PAGER GIT_PAGER GH_PAGER MANPAGER SYSTEMD_PAGER BAT_PAGER DELTA_PAGER AWS_PAGER PSQL_PAGER', ['', 'cat']),
   ...listed('EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR', ['true', ':', '/bin/true', '/usr/bin/true']),
+  // `CDPATH= cd x`: nowhere else than it is spelled.
+  ['CDPATH', ['']],
   ['VERBOSE', ['0', '1', 'true', 'false']],
   ['TF_LOG', ['info', 'warn', 'error', 'off', 'INFO', 'WARN', 'ERROR', 'OFF']],
   ['LESS', ['R', '-R', 'FRX', '-FRX', '-F -R -X']],

@@ -33,7 +33,7 @@ import { selfProtection } from './dangers/self.ts'
 import { settingOf } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
 import { askIfSecretShown, repeatsInput } from './dangers/shown-secret.ts'
-import type { SimpleCommand } from './syntax/script.ts'
+import type { ShellWord, SimpleCommand } from './syntax/script.ts'
 import { runUnnamed } from './inside/unnamed.ts'
 import { formsOf, innerFrom, variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
@@ -42,6 +42,7 @@ import type { ReadScript } from './script-use.ts'
 
 const MOST_EFFECTS = 3000
 const NONE: readonly never[] = []
+const READ_WRITE = ['read', 'write'] as const
 
 export class CommandReader extends Ledger {
   /** Reads a script inside a command (`bash -c`) with this same reader. */
@@ -74,6 +75,8 @@ export class CommandReader extends Ledger {
     if (typeof redirected.stdin === 'string' && !isKept(redirected)) this.mentions.texts.push(redirected.stdin)
     const words = resolveWords(command.words, environment, home)
     this.mentions.addFrom(command, words.resolved === undefined, environment, home)
+    if (line.movesHome && hasTilde(command))
+      this.unknown('where a tilde leads is only known when it runs', of, READ_WRITE, command.span)
     if (command.assigns.length > 0) {
       for (const { value, array } of command.assigns)
         for (const one of array ?? [value]) if (one !== undefined) this.mentions.add(one)
@@ -256,4 +259,11 @@ export class CommandReader extends Ledger {
     if (!obeys || argv.length < 4 || argv[1]?.startsWith('-') !== true) return setting
     return { ...setting, folders: whereInside(argv, undefined, setting, this.context) }
   }
+}
+
+/** Some word of it begins with the home. */
+function hasTilde({ words, redirects, assigns }: SimpleCommand): boolean {
+  const isTilde = (word: ShellWord | undefined) => word?.tilde === true
+  if (words.some(isTilde) || redirects.some(({ target }) => isTilde(target))) return true
+  return assigns.some(({ value, array }) => isTilde(value) || array?.some(isTilde) === true)
 }

@@ -56,6 +56,7 @@ export function changeFolder(
   const { context, line } = reader
   const { environment, folders } = setting
   if (line?.entersVariables === true) return getLost(environment)
+  if (line?.movesHome === true && all.some((argv) => argv.length === 1)) return getLost(environment)
   const variants = foldersNamed(words, all)
   if (setting.guess) return mayChangeFolder(program, variants, setting, context)
   if (program === 'cd' && words.resolved?.length === 2 && words.resolved[1]?.top === true && folders !== null) {
@@ -104,11 +105,18 @@ export function foldersEntered(
       for (const folder of found ?? NOT_FOUND) {
         if (folder === undefined) return undefined
         paths.push(folder.path)
+        if (folder.real !== folder.path && mayGoUpFromLink(argv, folder.path, reader)) paths.push(folder.real)
         inside &&= folder.inside
       }
     }
   }
   return { paths, inside }
+}
+
+/** `cd -P link/..`, or where the folder that is spelled is not there: bash follows the link before it goes up. */
+function mayGoUpFromLink(argv: readonly Word[], path: string, { context, line }: CommandReader): boolean {
+  if (argv.includes('-P') || line?.followsLinks === true) return true
+  return argv.at(-1)?.includes('..') === true && context.around.fs.isThere?.(path) !== true
 }
 
 /** The command is run in any case, when nothing has been done yet but to look; or a loop comes back by it. */

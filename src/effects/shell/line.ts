@@ -1,6 +1,7 @@
 /** Part of reading shell lines: a script together with its text, and its commands by their place in pipelines. */
 
 import type { Functions } from './inside/functions.ts'
+import { SETTERS } from './variables/assigns.ts'
 import { Given } from './plausible/given.ts'
 import { MAX_LENGTH } from './syntax/reader.ts'
 import type { Scope, Script, SimpleCommand, Span } from './syntax/script.ts'
@@ -23,6 +24,7 @@ export class Line {
   readonly aliases: ReadonlyMap<string, string> | undefined
   /** Made when first asked for. */
   #given: Given | undefined
+  #movesHome: boolean | undefined
   #stages: Map<number, StageCommands> | undefined
   /** How many lines have begun so far, but for the first. */
   #begun = 0
@@ -74,9 +76,20 @@ export class Line {
     return (this.#given ??= new Given(this))
   }
 
-  /** To `cd x`, x may be a variable that names the folder, as far as the line tells. */
+  /** To `cd x`, x may be a variable that names the folder, or lie in another one, as far as the line tells. */
   get entersVariables(): boolean {
-    return this.source.includes('cdable_vars') || this.outer?.entersVariables === true
+    return this.source.includes('cdable_vars') || ENTERED.test(this.source) || this.outer?.entersVariables === true
+  }
+
+  /** A `cd` may follow links before it goes up, as far as the line tells. */
+  get followsLinks(): boolean {
+    return FOLLOWS_LINKS.test(this.source) || this.outer?.followsLinks === true
+  }
+
+  /** What a tilde stands for may be another folder: `export HOME=x`. */
+  get movesHome(): boolean {
+    this.#movesHome ??= this.source.includes('HOME') && this.script.commands.some((one) => setsHome(one, this.source))
+    return this.#movesHome || this.outer?.movesHome === true
   }
 
   /** The shell may look for programs elsewhere than it did, as far as the line tells. */
@@ -108,6 +121,18 @@ export class Line {
     this.#stages ??= stagesOf(this.script)
     return this.#stages.get(keyOf(pipeline, stage))
   }
+}
+
+/** `CDPATH= cd x`, as many write it to be sure, looks nowhere else. */
+const ENTERED = /\bCDPATH\+?=(?!""|'')[^\s;&|)]/u
+const FOLLOWS_LINKS = /\bset\s+-\w*P|physical/u
+const HOME = /^["']?HOME\+?=/u
+
+function setsHome({ words }: SimpleCommand, source: string): boolean {
+  return (
+    words.some(({ value }) => SETTERS.has(value)) &&
+    words.some(({ span }) => HOME.test(source.slice(span.start, span.end)))
+  )
 }
 
 const PROGRAM_FOLDERS = /\bPATH\+?=/u

@@ -5,7 +5,19 @@
  * the link counts as writing what it points to.
  */
 
-import { addRead, addWrite, type Draft, GLOB, globAt, GUESS, isMany, META, sawFlag, TREE } from '../draft.ts'
+import {
+  addMaybeWritten,
+  addRead,
+  addWrite,
+  type Draft,
+  GLOB,
+  globAt,
+  GUESS,
+  isMany,
+  META,
+  sawFlag,
+  TREE,
+} from '../draft.ts'
 import { addContents } from '../values.ts'
 
 const SYMBOLIC = new Set(['-s'])
@@ -30,7 +42,11 @@ export function linkTargets(draft: Draft): void {
 /** The new name serves for reading as well. */
 function linked(draft: Draft, index: number, value: string): void {
   addRead(draft, index, value, GUESS | globAt(draft, index))
-  if (!isMany(draft, index)) addContents(draft, index, value)
+  if (!isMany(draft, index)) {
+    addContents(draft, index, value)
+    // What lies in a folder that is linked can be written by the new name, too.
+    addMaybeWritten(draft, index, value, GLOB)
+  }
   written(draft, index, value, false)
 }
 

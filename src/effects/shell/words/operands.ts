@@ -59,7 +59,13 @@ export function readOperands(
 /** The files that what is known of the words points to. */
 function addPlausible(words: readonly Resolved[], told: readonly string[], writes: boolean, taker: Taker): void {
   const { setting, reader } = taker
-  const texts = told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))
+  const { home, root } = reader.context.around
+  const texts = told.flatMap((shape) => fromAnywhere(shape, home))
+  // `cd x && cat "$OLDPWD/a"`: what stands before it may be where the line came from.
+  if (setting.environment.moved)
+    for (const cwd of [root, ...(setting.environment.before ?? [])])
+      for (const shape of told.filter((one) => one.startsWith('*/')))
+        reader.add(patternEffect('read', `.${shape.slice(1)}`, cwd, taker))
   for (const cwd of setting.folders ?? SOMEWHERE) {
     for (const text of texts) {
       reader.add(patternEffect('read', text, cwd, taker))
