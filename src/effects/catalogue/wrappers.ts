@@ -157,7 +157,7 @@ function readersOf(program: string): readonly Reader[] {
     among(readFd, 'fd fdfind'),
     among(readParallel, 'parallel sem'),
     among(readGit, 'git'),
-    among(readSettings, 'export declare typeset readonly env sudo doas cross-env cross-env-shell docker podman'),
+    among(readSettings, 'export declare typeset readonly local env sudo doas cross-env cross-env-shell docker podman'),
     among(readAwk, 'awk gawk mawk nawk original-awk goawk'),
     among(readSed, 'sed gsed'),
     among(readRecipes, 'make gmake just ninja rake task'),

@@ -34,7 +34,9 @@ const CODE = /[`";|]|\$\(|\(\)|exec=|On\w+Error=/u
 /** Names of people. */
 const PROSE = /^GIT_(?:AUTHOR|COMMITTER)_/u
 
-const DECLARES = new Set(['export', 'declare', 'typeset', 'readonly'])
+const DECLARES = new Set(['export', 'declare', 'typeset', 'readonly', 'local'])
+/** `export PS4+=x` */
+const ADDED = /\+$/u
 
 /** `env EDITOR=rm git commit`, `export GIT_PAGER='rm x'`: whoever obeys the variable runs it. A bare `export EDITOR=rm` runs nothing yet. */
 export const readSettings: Reader = (argv, program) => {
@@ -42,7 +44,10 @@ export const readSettings: Reader = (argv, program) => {
   for (const [at, word] of argv.entries()) {
     const equals = word?.indexOf('=') ?? -1
     if (at === 0 || isBuiltWith(argv, at, program)) continue
-    if (word != null && equals > 0) out.push(...settingOf(word.slice(0, equals), word.slice(equals + 1), program))
+    if (word != null && equals > 0) {
+      const name = word.slice(0, equals).replace(ADDED, '')
+      out.push(...settingOf(name, word.slice(equals + 1), program))
+    }
   }
   return out
 }

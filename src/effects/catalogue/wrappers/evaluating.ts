@@ -7,7 +7,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import type { WordTraits } from '../draft.ts'
-import { isSum } from '../environment.ts'
+import { envEffect, isSum } from '../environment.ts'
 import { isPlainNumber } from '../grammars/numbers.ts'
 import { evaluatedByFormat } from '../grammars/printf.ts'
 import { evaluatedByTest, runsInSubscript } from '../grammars/test.ts'
@@ -82,6 +82,8 @@ function namesIn(usage: string, naming: string | undefined): Reader {
 }
 
 const NAME_FIRST = /^[A-Za-z_]\w*\+?=(?!\()/u
+/** What they hold is expanded once more, and what is substituted in it is run. */
+const EXPANDED = new Set(['PS0', 'PS1', 'PS2', 'PS4', 'BASH_ENV', 'PROMPT_COMMAND'])
 const PLAIN_NAME = /^[\w@*]*$/u
 
 /** `declare`, `export` and their kin: names, assignments to them, and flags that change what the value means. */
@@ -98,7 +100,8 @@ const readDeclare: Reader = (argv, program, words) => {
 function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined): boolean {
   if (word === null) {
     const prefix = seen?.prefix ?? ''
-    return NAME_FIRST.test(prefix) && !/[inaA]/u.test(letters) && !isSum(prefix.slice(0, prefix.search(/\+?=/u)))
+    const unknown = prefix.slice(0, Math.max(0, prefix.search(/\+?=/u)))
+    return NAME_FIRST.test(prefix) && !/[inaA]/u.test(letters) && !isSum(unknown) && !EXPANDED.has(unknown)
   }
   const equals = word.indexOf('=')
   const name = equals < 0 ? word : word.slice(0, equals)
@@ -107,7 +110,8 @@ function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined
   // Whatever is assigned to it from now on is evaluated.
   if (letters.includes('i')) return false
   // Another name for a variable: whatever is set by it is set there.
-  if (letters.includes('n')) return value !== '' && PLAIN_NAME.test(value) && !isSum(value)
+  if (letters.includes('n'))
+    return value !== '' && PLAIN_NAME.test(value) && !isSum(value) && envEffect(value, null, null) !== 'dangerous'
   if (!value.startsWith('(')) return true
   return letters === 'A' ? isNamedList(value) : !isEvaluated(value)
 }
