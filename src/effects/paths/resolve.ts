@@ -64,7 +64,8 @@ interface Alias {
 const ITSELF: Alias = {}
 const TO_TOP: Alias = { to: '/' }
 const UNTOLD: Alias = { why: 'the path names an open file or the state of another process' }
-const PROCESS = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?$/u
+/** Its number may be left to the shell: `/proc/$$`, `/proc/*`. */
+const PROCESS = /^\/proc\/(?:self|thread-self|\d+|[^/]*[*?[][^/]*)(?:\/task\/(?:\d+|[^/]*[*?[][^/]*))?$/u
 const OWN = /^\/proc\/(?:self|thread-self)/u
 const STREAMS = new Set(['stdin', 'stdout', 'stderr'])
 /** Where the whole disk of a Mac has its second name; in lower case where no letter case is told apart. */

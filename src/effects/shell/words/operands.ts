@@ -42,7 +42,7 @@ export function readOperands(
   if (!setting.elsewhere) {
     const shapes = named.flatMap(({ shape }) => (shape === undefined ? [] : pathsIn(shape)))
     const writes = readings.some((reading) => reading.writes)
-    addPlausible(named, shapes.filter(isTold), writes, taker)
+    addPlausible(named, shapes.filter(isTold), writes, harmless, taker)
   }
   if (harmless && unknown.length === 0 && words.some(({ commit }) => commit)) return
   const fed = unknown.some((word) => word.fed)
@@ -57,18 +57,28 @@ export function readOperands(
 }
 
 /** The files that what is known of the words points to. */
-function addPlausible(words: readonly Resolved[], told: readonly string[], writes: boolean, taker: Taker): void {
+function addPlausible(
+  words: readonly Resolved[],
+  told: readonly string[],
+  writes: boolean,
+  harmless: boolean,
+  taker: Taker,
+): void {
   const { setting, reader } = taker
   const { home, root } = reader.context.around
+  const add = (text: string, cwd: string) => {
+    const effect = patternEffect('read', text, cwd, taker)
+    const isOnlyRead = harmless && effect.type === 'unknown' && effect.finding === undefined
+    reader.add(isOnlyRead ? { ...effect, harmless } : effect)
+  }
   const texts = told.flatMap((shape) => fromAnywhere(shape, home))
   // `cd x && cat "$OLDPWD/a"`: what stands before it may be where the line came from.
   if (setting.environment.moved)
     for (const cwd of [root, ...(setting.environment.before ?? [])])
-      for (const shape of told.filter((one) => one.startsWith('*/')))
-        reader.add(patternEffect('read', `.${shape.slice(1)}`, cwd, taker))
+      for (const shape of told.filter((one) => one.startsWith('*/'))) add(`.${shape.slice(1)}`, cwd)
   for (const cwd of setting.folders ?? SOMEWHERE) {
     for (const text of texts) {
-      reader.add(patternEffect('read', text, cwd, taker))
+      add(text, cwd)
       if (writes) addProtected(text, cwd, taker)
     }
     for (const { word, shape, named } of words)
