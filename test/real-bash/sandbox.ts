@@ -8,8 +8,8 @@ import { join } from 'node:path'
 
 /** They change nothing but files that they are given. */
 const TOOLS =
-  `awk base64 basename bash busybox cat comm cp cut dash dd diff env expand find fold grep gzip head iconv install join ln ls mkdir
-  mv nice nl nohup paste perl rev rm sed setsid sh shred shuf sort split stdbuf strings tac tail tar tee timeout tr truncate uniq unlink
+  `awk base64 basename bash busybox cat chmod comm cp cut dash dd diff env expand find fold grep gzip head iconv install join ln ls mkdir
+  mktemp mv nice nl nohup paste perl rev rm sed setsid sh shred shuf sort split stdbuf strings tac tail tar tee timeout tr truncate uniq unlink
   xargs zcat zip zsh`.split(/\s+/u)
 
 /** The program that no line may run, one that may be run, the file that none may read, the one that none may change. */
