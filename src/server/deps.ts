@@ -3,6 +3,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { House } from '../gate/house.ts'
+import type { RecordedCalls } from '../gate/hindsight/recorded.ts'
+import type { WhatIf } from '../gate/hindsight/what-if.ts'
 import type { ServerInfo } from './api/session.ts'
 import type { Account } from './auth/accounts.ts'
 import type { Guard, Place } from './auth/guard.ts'
@@ -12,9 +14,7 @@ import { Given } from './given.ts'
 import { readBody, readObject } from './http/body.ts'
 import type { Limits } from './limits.ts'
 import { HttpProblem } from './problem.ts'
-import type { RecordedCalls } from './recorded.ts'
 import type { Undo } from './undo.ts'
-import type { WhatIf } from './what-if.ts'
 
 export interface Deps {
   readonly house: House

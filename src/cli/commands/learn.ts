@@ -1,12 +1,12 @@
 /** `countersign learn`: the rules that would have answered, as people did, what they were asked. */
 
-import { loadPolicy } from '../../policy/load.ts'
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { Management } from '../../gate/management.ts'
-import { learn } from '../../server/learn.ts'
-import { RecordedCalls } from '../../server/recorded.ts'
-import type { Recorded } from '../../server/recorded.ts'
-import { WhatIf } from '../../server/what-if.ts'
+import { learn } from '../../gate/hindsight/learn.ts'
+import { RecordedCalls } from '../../gate/hindsight/recorded.ts'
+import type { Recorded } from '../../gate/hindsight/recorded.ts'
+import { WhatIf } from '../../gate/hindsight/what-if.ts'
+import { loadPolicy } from '../../policy/load.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { homeFolder } from '../home.ts'

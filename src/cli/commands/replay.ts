@@ -1,9 +1,9 @@
 /** `countersign replay`: the calls on record, decided again by another policy. */
 
+import { replay } from '../../gate/hindsight/replay.ts'
+import { RecordedCalls } from '../../gate/hindsight/recorded.ts'
+import { WhatIf } from '../../gate/hindsight/what-if.ts'
 import { loadPolicy } from '../../policy/load.ts'
-import { replay } from '../../server/playground.ts'
-import { RecordedCalls } from '../../server/recorded.ts'
-import { WhatIf } from '../../server/what-if.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'

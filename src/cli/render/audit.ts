@@ -2,7 +2,7 @@
 
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditRecord, Verification } from '../../gate/management.ts'
-import { callOf, recordText, timeText } from '../../server/views/record-text.ts'
+import { callOf, recordText, timeText } from '../../gate/audit/record-text.ts'
 import { ageOf } from './age.ts'
 import type { Page, Style } from './page.ts'
 

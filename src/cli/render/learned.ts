@@ -1,6 +1,6 @@
 /** Part of what the command line prints: what the answers on record teach. */
 
-import type { Learned } from '../../server/learn.ts'
+import type { Learned } from '../../gate/hindsight/learn.ts'
 import { ageOf } from './age.ts'
 import type { Page } from './page.ts'
 import { COLOUR } from './verdict.ts'

@@ -1,11 +1,11 @@
 /** Part of what the command line prints: what would become of the calls on record. */
 
-import type { ReplayResponse } from '../../server/api.ts'
+import type { Replayed } from '../../gate/hindsight/replay.ts'
 import { ageOf } from './age.ts'
 import type { Page } from './page.ts'
 import { COLOUR } from './verdict.ts'
 
-export function drawReplay(page: Page, { looked, totals, changes }: Omit<ReplayResponse, 'problems'>): void {
+export function drawReplay(page: Page, { looked, totals, changes }: Replayed): void {
   if (looked === 0) {
     page.line('No call is on record.')
     return

@@ -3,7 +3,10 @@
 import type { Kind } from '../../engine/call.ts'
 import type { Mode } from '../../engine/mode.ts'
 import type { Behavior, Layer } from '../../engine/rule.ts'
+import type { RuleHistory } from '../../gate/hindsight/what-if.ts'
 import type { PolicyProblem } from './problem.ts'
+
+export type { RuleHistory }
 
 /** Whose file the page may change. */
 export type OwnLayer = 'user' | 'local'
@@ -125,23 +128,6 @@ export interface TryRuleResponse {
     readonly reason: string
   } | null
   readonly history: RuleHistory
-}
-
-/** What a rule would have done to the calls on record. */
-export interface RuleHistory {
-  /** How many recorded calls were looked at, and since when. */
-  readonly looked: number
-  readonly since: number | null
-  /** Those it would have let through (or stopped, for a deny) that were not at the time. */
-  readonly changed: number
-  /** Those it matches at all. */
-  readonly matched: number
-  readonly examples: readonly {
-    readonly text: string
-    readonly agent: string | null
-    readonly at: number
-    readonly changed: boolean
-  }[]
 }
 
 /** `GET /v1/grants?all=1`: remembered answers, newest first; without `all` only those that still count. */

@@ -5,6 +5,7 @@ import type { Danger } from '../../engine/effect.ts'
 import type { Mode } from '../../engine/mode.ts'
 import type { Behavior, Layer } from '../../engine/rule.ts'
 import type { Suggestion } from '../../engine/suggest.ts'
+import type { Replayed } from '../../gate/hindsight/replay.ts'
 import type { ShownEffect } from '../../gate/shown.ts'
 import type { TraceView } from './history.ts'
 import type { OwnLayer, TriedCall } from './permissions.ts'
@@ -92,22 +93,6 @@ export interface ReplayRequest extends Candidate {
   readonly limit?: number
 }
 
-export interface ReplayResponse {
-  readonly looked: number
-  readonly since: number | null
-  /** By what they were and would be, as the policy alone says (no person asked). */
-  readonly totals: readonly { readonly before: Behavior; readonly after: Behavior; readonly calls: number }[]
-  readonly changes: readonly {
-    readonly seq: number
-    readonly at: number
-    readonly agent: string | null
-    readonly project: string | null
-    readonly tool: string
-    /** The call in a few words. */
-    readonly text: string
-    readonly before: Behavior
-    readonly after: Behavior
-    readonly reason: string
-  }[]
+export interface ReplayResponse extends Replayed {
   readonly problems: readonly PolicyProblem[]
 }

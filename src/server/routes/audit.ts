@@ -3,13 +3,13 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { bodyOf } from '../../gate/audit/body.ts'
+import { behaviorOf, callOf } from '../../gate/audit/record-text.ts'
 import type { AuditDetail, AuditPage, AuditStats, ChainStatus } from '../api/history.ts'
 import type { Deps, Env } from '../deps.ts'
 import { limitIn, numberIn } from '../http/query.ts'
 import { HttpProblem } from '../problem.ts'
 import { approvalView } from '../views/approval.ts'
-import { callOf } from '../views/record-text.ts'
-import { behaviorOf, recordView } from '../views/record.ts'
+import { recordView } from '../views/record.ts'
 
 const DAY = 86_400_000
 const MINUTES_OF_DAY = 1_440

@@ -3,9 +3,9 @@
 import { isObject } from '../../engine/call.ts'
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditRecord } from '../../gate/management.ts'
+import { callText } from '../../gate/call-text.ts'
+import { behaviorOf, callOf, recordText } from '../../gate/audit/record-text.ts'
 import type { AuditView, DecisionView, TraceView } from '../api/history.ts'
-import { callText } from './call-text.ts'
-import { callOf, recordText } from './record-text.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -49,10 +49,6 @@ export function traceView(step: unknown): TraceView {
     rule: text(rule),
     note: text(note),
   }
-}
-
-export function behaviorOf(value: unknown): 'allow' | 'ask' | 'deny' | null {
-  return value === 'allow' || value === 'ask' || value === 'deny' ? value : null
 }
 
 function text(value: unknown): string | null {

@@ -4,9 +4,9 @@ import type { Kind } from '../../engine/call.ts'
 import { COVERS, splitRule } from '../../engine/rule.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { citeRule } from '../../engine/verdict.ts'
+import type { Recorded } from '../../gate/hindsight/recorded.ts'
 import { canonicalTool } from '../../vocabulary/canonical.ts'
 import type { RuleView } from '../api/permissions.ts'
-import type { Recorded } from '../recorded.ts'
 
 /** Where a rule came from, as far as the record tells. */
 export interface Origin {

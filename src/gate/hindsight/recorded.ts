@@ -1,11 +1,10 @@
-/** Part of the server: the calls of the recorded decisions, the newest first, read once and kept up with. */
+/** Part of hindsight: the calls of the recorded decisions, the newest first, read once and kept up with. */
 
-import type { Call } from '../engine/call.ts'
-import type { Behavior } from '../engine/rule.ts'
-import { bodyOf } from '../gate/audit/body.ts'
-import type { AuditRecord, Management } from '../gate/management.ts'
-import { callOf } from './views/record-text.ts'
-import { behaviorOf } from './views/record.ts'
+import type { Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import { bodyOf } from '../audit/body.ts'
+import { behaviorOf, callOf } from '../audit/record-text.ts'
+import type { AuditRecord, Management } from '../management.ts'
 
 export interface Recorded {
   readonly seq: number

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createEngine } from '../gate/engine.ts'
-import { policyFrom } from '../policy/inline.ts'
-import type { PolicyInput } from '../policy/inline.ts'
+import { policyFrom } from '../../policy/inline.ts'
+import type { PolicyInput } from '../../policy/inline.ts'
+import { createEngine } from '../engine.ts'
 import { learn } from './learn.ts'
 import type { Recorded } from './recorded.ts'
 

@@ -1,21 +1,20 @@
 /**
- * Part of the server: what would be, under another rule or another policy. Nothing here is kept or acted on.
+ * Part of hindsight: what would be, under another rule or another policy. Nothing here is kept or acted on.
  *
  * Calls are read again on the disk as it is now, and by the policy as it is now: what a rule changes is compared with today, not with
  * the day of the record.
  */
 
-import type { Call } from '../engine/call.ts'
-import { EMPTY_POLICY } from '../engine/policy.ts'
-import type { Policy } from '../engine/policy.ts'
-import type { Behavior, Rule } from '../engine/rule.ts'
-import type { TraceStep } from '../engine/verdict.ts'
-import { createEngine } from '../gate/engine.ts'
-import type { Engine } from '../gate/engine.ts'
-import { NODE_DISK } from '../gate/node-fs.ts'
-import type { RuleHistory } from './api/permissions.ts'
+import type { Call } from '../../engine/call.ts'
+import { EMPTY_POLICY } from '../../engine/policy.ts'
+import type { Policy } from '../../engine/policy.ts'
+import type { Behavior, Rule } from '../../engine/rule.ts'
+import type { TraceStep } from '../../engine/verdict.ts'
+import { callText } from '../call-text.ts'
+import { createEngine } from '../engine.ts'
+import type { Engine } from '../engine.ts'
+import { NODE_DISK } from '../node-fs.ts'
 import type { Recorded, RecordedCalls } from './recorded.ts'
-import { callText } from './views/call-text.ts'
 
 export interface PolicyHere {
   readonly policy: Policy
@@ -27,6 +26,23 @@ export interface WhatIfDeps {
   readonly recorded: RecordedCalls
   /** The policy in force in a folder. */
   readonly policyAt: (cwd: string) => PolicyHere
+}
+
+/** What a rule would have done to the calls on record. */
+export interface RuleHistory {
+  /** How many recorded calls were looked at, and since when. */
+  readonly looked: number
+  readonly since: number | null
+  /** Those it would have let through (or stopped, for a deny) that were not at the time. */
+  readonly changed: number
+  /** Those it matches at all. */
+  readonly matched: number
+  readonly examples: readonly {
+    readonly text: string
+    readonly agent: string | null
+    readonly at: number
+    readonly changed: boolean
+  }[]
 }
 
 const MOST_EXAMPLES = 8

@@ -1,7 +1,7 @@
-/** Part of the server: a call in one line, in whatever agent's words it came. */
+/** Part of the gate: a call in one line, in whatever agent's words it came. */
 
-import type { Call } from '../../engine/call.ts'
-import { translate } from '../../vocabulary/translate.ts'
+import type { Call } from '../engine/call.ts'
+import { translate } from '../vocabulary/translate.ts'
 
 const LONGEST = 300
 

@@ -1,16 +1,16 @@
 /**
- * Part of the server: rules that would have answered what people were asked as they answered it. Nothing here is kept or acted on.
+ * Part of hindsight: rules that would have answered what people were asked as they answered it. Nothing here is kept or acted on.
  *
  * INVARIANT: no permission is taught that would let pass what a person refused, or a call on record that is in high danger; no denial
  * that would stop what a person allowed.
  */
 
-import type { Rule } from '../engine/rule.ts'
-import type { Verdict } from '../engine/verdict.ts'
-import type { Engine } from '../gate/engine.ts'
-import { REDACTED } from '../gate/audit/command-secrets.ts'
+import type { Rule } from '../../engine/rule.ts'
+import type { Verdict } from '../../engine/verdict.ts'
+import { REDACTED } from '../audit/command-secrets.ts'
+import { callText } from '../call-text.ts'
+import type { Engine } from '../engine.ts'
 import type { Recorded } from './recorded.ts'
-import { callText } from './views/call-text.ts'
 import type { PolicyHere } from './what-if.ts'
 
 export interface Lesson {

@@ -1,8 +1,9 @@
-/** Part of the server: a record of the audit in one line. What is not in a known form is told as it is. */
+/** Part of the audit: a record in one line, as every face tells it. What is not in a known form is told as it is. */
 
 import { isObject } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
-import { callText } from './call-text.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import { callText } from '../call-text.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -65,6 +66,10 @@ export function callOf(body: Body): Call | null {
   return isObject(call) && typeof call['tool'] === 'string' && isObject(call['input'])
     ? (call as unknown as Call)
     : null
+}
+
+export function behaviorOf(value: unknown): Behavior | null {
+  return value === 'allow' || value === 'ask' || value === 'deny' ? value : null
 }
 
 function textOf(value: unknown): string | undefined {
