@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_DISK } from '../effects/path.ts'
+import { NO_DISK } from '../effects/paths/file-system.ts'
 import { readPolicy } from '../policy/document.ts'
 import { testRules } from './rule-tests.ts'
 import { BuiltCli } from './testing.ts'

@@ -2,8 +2,8 @@
 
 import type { Mode } from '../engine/mode.ts'
 import type { CustomTool, Consulted } from './custom-tool.ts'
-import type { ProtectedPaths } from './dangerous-paths.ts'
-import type { FileSystem } from './path.ts'
+import type { FileSystem } from './paths/file-system.ts'
+import type { PathChecks } from './paths/protected.ts'
 import type { ShellMemory } from './shell/memory.ts'
 
 /** A folder as it is called and where it truly is. */
@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly mode: Mode
   /** The root and the policy's own. */
   readonly workingDirectories: readonly Folder[]
-  readonly protectedPaths: ProtectedPaths
+  readonly protectedPaths: PathChecks
   readonly tools: ReadonlyMap<string, CustomTool>
   /** Names of MCP servers, for agents whose tool names do not say where the server's ends. */
   readonly mcpServers?: readonly string[]

@@ -9,9 +9,11 @@ export interface ToolFilter {
   readonly disallowed: readonly string[]
 }
 
-/** Changes to the built-in list of protected paths, as path specifiers. */
+/** Changes to the built-in list of protected paths. */
 export interface ProtectedPaths {
+  /** Further paths whose writing asks: a name at any depth, a trailing slash for a directory and all in it, `/abs`, `~/x`. */
   readonly add: readonly string[]
+  /** Entries or categories of the built-in list to give up, or single paths below an entry to except from it. */
   readonly remove: readonly string[]
 }
 

@@ -23,7 +23,7 @@ import { shownOf } from './shown.ts'
 import type { Shown } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
 
-export interface Surroundings {
+export interface DeciderOptions {
   readonly cwd: string
   readonly home: string
   readonly tools: readonly CustomTool[]
@@ -45,14 +45,14 @@ export interface Decided {
 export class Decider {
   readonly #policies: Policies
   readonly #book: GrantBook
-  readonly #around: Surroundings
+  readonly #around: DeciderOptions
   readonly #engines = new WeakMap<Page, { readonly inForce: InForce; readonly engine: Engine }>()
   /** Without any answers. */
   readonly #plain = new WeakMap<InForce, Engine>()
   readonly #custom: ReadonlySet<string>
   readonly #disk = new SharedDisk()
 
-  constructor(policies: Policies, book: GrantBook, around: Surroundings) {
+  constructor(policies: Policies, book: GrantBook, around: DeciderOptions) {
     this.#custom = new Set(around.tools.map(({ name }) => name))
     this.#policies = policies
     this.#book = book

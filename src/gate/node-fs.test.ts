@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { locate } from '../effects/path.ts'
+import { locate } from '../effects/paths/locate.ts'
 import { NODE_DISK, SharedDisk } from './node-fs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-disk-'))

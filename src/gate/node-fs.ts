@@ -6,7 +6,7 @@
  */
 
 import { existsSync, lstatSync, opendirSync, readlinkSync } from 'node:fs'
-import type { FileSystem } from '../effects/path.ts'
+import type { FileSystem } from '../effects/paths/file-system.ts'
 
 /** Stands in a decoded text for bytes that are none: the name is not the one on the disk. */
 const UNDECODABLE = '\uFFFD'

@@ -1,21 +1,15 @@
 /** Part of the engine with its readers: what compiling rules must know of the world, from a disk, a vocabulary and custom tools. */
 
 import type { World } from '../engine/subject.ts'
+import type { Surroundings } from '../effects/context.ts'
 import { kindOfTool } from '../effects/custom-tool.ts'
-import type { CustomTool } from '../effects/custom-tool.ts'
-import { locate } from '../effects/path.ts'
-import type { FileSystem } from '../effects/path.ts'
+import { locate } from '../effects/paths/locate.ts'
 import { regexCompiler } from '../policy/regex.ts'
 import { canonicalTool } from '../vocabulary/canonical.ts'
 
-export interface Surroundings {
-  readonly root: string
-  readonly home: string
-  readonly fs: FileSystem
-  readonly tools?: ReadonlyMap<string, CustomTool>
-}
+type Around = Pick<Surroundings, 'root' | 'home' | 'fs'> & Partial<Pick<Surroundings, 'tools'>>
 
-export function worldOf({ root, home, fs, tools }: Surroundings): World & Required<Pick<World, 'realpath'>> {
+export function worldOf({ root, home, fs, tools }: Around): World & Required<Pick<World, 'realpath'>> {
   return {
     root,
     home,

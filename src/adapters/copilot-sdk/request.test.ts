@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { createEngine } from '../../gate/engine.ts'
-import { describedFileSystem } from '../../effects/path.ts'
+import { describedFileSystem } from '../../effects/paths/file-system.ts'
 import type { PolicyInput } from '../../policy/inline.ts'
 import { callOfRequest } from './request.ts'
 

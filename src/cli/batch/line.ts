@@ -7,7 +7,7 @@ import { isObject } from '../../engine/call.ts'
 import type { Input } from '../../engine/call.ts'
 import { MODES } from '../../engine/mode.ts'
 import type { Mode } from '../../engine/mode.ts'
-import type { DescribedDisk } from '../../effects/path.ts'
+import type { DescribedDisk } from '../../effects/paths/file-system.ts'
 import type { PolicyInput } from '../../policy/inline.ts'
 import { nearest } from '../../vocabulary/closest.ts'
 

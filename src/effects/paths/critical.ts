@@ -3,7 +3,8 @@
 import { foldExact, foldLoose } from '../../engine/match/fold.ts'
 import { compileMeeting, namesOf } from '../../engine/match/meet.ts'
 
-export interface Surroundings {
+/** What a removal is held against. */
+export interface Landmarks {
   readonly home: string
   readonly root: string
   readonly caseInsensitive?: boolean
@@ -17,12 +18,12 @@ interface Critical {
 const CATEGORY = 'critical-path'
 
 /** The top of the file system, what lies directly in it, the home directory, the project's root, and what holds them. */
-export function criticalRemoval(path: string, real: string, around: Surroundings): Critical | undefined {
+export function criticalRemoval(path: string, real: string, around: Landmarks): Critical | undefined {
   return judge(path, around) ?? (real === path ? undefined : judge(real, around))
 }
 
 /** The same for a pattern that the shell still expands, with all below: what some name that fits it would be. */
-export function patternRemoval(pattern: string, { home, root, caseInsensitive }: Surroundings): Critical | undefined {
+export function patternRemoval(pattern: string, { home, root, caseInsensitive }: Landmarks): Critical | undefined {
   const mayHold = foldersIn(pattern, caseInsensitive)
   if (mayHold(home)) return critical(`Removing ${pattern} may remove the home directory.`)
   if (mayHold(root)) return critical(`Removing ${pattern} may remove the whole project.`)
@@ -33,7 +34,7 @@ export function patternRemoval(pattern: string, { home, root, caseInsensitive }:
 const TOP = 'bin boot dev etc home lib lib64 opt root sbin usr var Applications Library System Users'.split(' ')
 
 /** The folders of the system, and the home, that a name which fits the pattern may be, or hold. */
-export function patternFolders(pattern: string, { home, caseInsensitive }: Surroundings): readonly string[] {
+export function patternFolders(pattern: string, { home, caseInsensitive }: Landmarks): readonly string[] {
   const mayHold = foldersIn(pattern, caseInsensitive)
   return [...TOP.map((name) => `/${name}`), home].filter(mayHold)
 }
@@ -48,7 +49,7 @@ function foldersIn(pattern: string, caseInsensitive: boolean | undefined): (fold
   }
 }
 
-function judge(path: string, { home, root, caseInsensitive }: Surroundings): Critical | undefined {
+function judge(path: string, { home, root, caseInsensitive }: Landmarks): Critical | undefined {
   const fold = caseInsensitive === true || !path.startsWith('/') ? foldLoose : foldExact
   const target = bare(fold(path))
   if (target === '' || /^[a-z]:$/iu.test(target)) return critical('Removing this would remove everything.')

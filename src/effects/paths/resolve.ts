@@ -6,7 +6,7 @@
 
 import { foldLoose } from '../../engine/match/fold.ts'
 import { isDrivePath } from './drive.ts'
-import type { FileSystem, Place } from './place.ts'
+import type { FileSystem, Place } from './file-system.ts'
 
 export type Resolved = { readonly ok: true; readonly real: string } | { readonly ok: false; readonly why: string }
 

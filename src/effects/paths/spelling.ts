@@ -7,7 +7,7 @@
 
 import { fileUrlPath } from '../url.ts'
 import { drivePath, isDrivePath } from './drive.ts'
-import type { Place } from './place.ts'
+import type { Place } from './file-system.ts'
 import { leadsElsewhere } from './resolve.ts'
 
 /** `top` is empty, or a drive (`C:`); `rest` begins with `/`. */

@@ -6,8 +6,8 @@
  */
 
 import { copyEffect } from '../make.ts'
-import type { FileSystem } from '../paths/place.ts'
-import { NO_DISK } from '../paths/place.ts'
+import type { FileSystem } from '../paths/file-system.ts'
+import { NO_DISK } from '../paths/file-system.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 
 /** Texts longer than this are rare, and each differs from the last. */

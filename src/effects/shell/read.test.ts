@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect } from '../../engine/effect.ts'
-import { compileProtected } from '../dangerous-paths.ts'
-import { NO_DISK } from '../path.ts'
+import { compileProtected } from '../paths/protected.ts'
+import { NO_DISK } from '../paths/file-system.ts'
 import type { ShellReading } from './context.ts'
 import { readShell } from './read.ts'
 

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { FileAccess } from '../engine/effect.ts'
-import { compilePath } from '../engine/match/path.ts'
-import { NO_DISK, describedFileSystem, locate } from './path.ts'
-import type { FileSystem, Place } from './path.ts'
+import type { FileAccess } from '../../engine/effect.ts'
+import { compilePath } from '../../engine/match/path.ts'
+import { NO_DISK, describedFileSystem } from './file-system.ts'
+import { locate } from './locate.ts'
+import type { FileSystem, Place } from './file-system.ts'
 
 const PLACE: Place = { cwd: '/srv/project', home: '/home/user', fs: NO_DISK }
 const WINDOWS: Place = { cwd: 'C:\\code\\project', home: 'C:\\Users\\user', fs: NO_DISK }

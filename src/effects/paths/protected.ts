@@ -5,17 +5,18 @@
  * Countersign's own files stay protected whatever a policy gives up.
  */
 
-import { expandBraces } from '../engine/match/braces.ts'
-import { dropInvisible, foldExact, foldLoose } from '../engine/match/fold.ts'
-import type { Fold } from '../engine/match/fold.ts'
-import { readSpecifier, tidySpecifier } from '../engine/match/path-specifier.ts'
-import { startsWith } from './code-at.ts'
-import { criticalRemoval } from './paths/critical.ts'
-import type { Surroundings } from './paths/critical.ts'
-import { indexEntries } from './paths/protected-index.ts'
-import type { Entry, Lookup } from './paths/protected-index.ts'
-import { listEntries } from './paths/protected-patterns.ts'
-import { PROTECTED, SELF } from './paths/protected-list.ts'
+import { expandBraces } from '../../engine/match/braces.ts'
+import { dropInvisible, foldExact, foldLoose } from '../../engine/match/fold.ts'
+import type { Fold } from '../../engine/match/fold.ts'
+import { readSpecifier, tidySpecifier } from '../../engine/match/path-specifier.ts'
+import type { ProtectedPaths } from '../../engine/policy.ts'
+import { startsWith } from '../code-at.ts'
+import { criticalRemoval } from './critical.ts'
+import type { Landmarks } from './critical.ts'
+import { indexEntries } from './protected-index.ts'
+import type { Entry, Lookup } from './protected-index.ts'
+import { listEntries } from './protected-patterns.ts'
+import { PROTECTED, SELF } from './protected-list.ts'
 
 export interface Protected {
   readonly category: string
@@ -23,14 +24,15 @@ export interface Protected {
   readonly why: string
 }
 
-export interface ProtectionContext extends Surroundings {
+export interface ProtectionContext extends Landmarks {
   /** The whole tree below the path is meant: what lies in it counts too. */
   readonly tree?: boolean
 }
 
 type Check = (path: string, real: string, context: ProtectionContext) => Protected | undefined
 
-export interface ProtectedPaths {
+/** The built-in checks of a path. */
+export interface PathChecks {
   /** Writing there asks, and no rule silences it. */
   readonly protectedWrite: Check
   /** Reading it asks, unless a rule names it. */
@@ -43,13 +45,6 @@ export interface ProtectedPaths {
 
 type PatternCheck = (pattern: string, home: string) => Protected | undefined
 
-export interface ProtectionChanges {
-  /** Further paths whose writing asks: a name at any depth, a trailing slash for a directory and all in it, `/abs`, `~/x`. */
-  readonly add?: readonly string[]
-  /** Entries or categories of the built-in list to give up, or single paths below an entry to except from it. */
-  readonly remove?: readonly string[]
-}
-
 /** A group of the list, as looked up. */
 interface Guard {
   readonly category: string
@@ -59,16 +54,16 @@ interface Guard {
 const ADDED: Guard = { category: 'policy', what: 'which the policy protects' }
 
 /** The built-in protection, with a policy's changes. Throws `PatternError` for a path that cannot be read. */
-export function compileProtected({ add = [], remove = [] }: ProtectionChanges = {}): ProtectedPaths {
+export function compileProtected({ add = [], remove = [] }: Partial<ProtectedPaths> = {}): PathChecks {
   if (add.length > 0 || remove.length > 0) return compileList(add, remove)
   builtIn ??= compileList(add, remove)
   return builtIn
 }
 
 /** As most policies leave it. */
-let builtIn: ProtectedPaths | undefined
+let builtIn: PathChecks | undefined
 
-function compileList(add: readonly string[], remove: readonly string[]): ProtectedPaths {
+function compileList(add: readonly string[], remove: readonly string[]): PathChecks {
   const gone = new Set(remove.map((text) => withoutSlash(withoutTail(text))))
   const given = readPaths(remove.filter((text) => !isListed(withoutSlash(withoutTail(text))))).map((text) => ({
     text,

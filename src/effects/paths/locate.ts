@@ -1,18 +1,19 @@
 /**
- * Part of reading calls: from a path as written to the path it spells and the file it really is.
+ * Part of reading paths: from a path as written to the path it spells and the file it really is.
  *
  * INVARIANT: never throws. `path` is absolute and tidy, as spelled; `real` has every link of it resolved. What cannot
  * be told for certain is not ok, with the reason.
  */
 
-import { codeAt } from './code-at.ts'
-import { NO_DISK } from './paths/place.ts'
-import type { FileSystem, Located, Place } from './paths/place.ts'
-import { leadsElsewhere, resolveLinks } from './paths/resolve.ts'
-import { spell } from './paths/spelling.ts'
+import { codeAt } from '../code-at.ts'
+import { NO_DISK } from './file-system.ts'
+import type { FileSystem, Place } from './file-system.ts'
+import { leadsElsewhere, resolveLinks } from './resolve.ts'
+import { spell } from './spelling.ts'
 
-export { NO_DISK, describedFileSystem } from './paths/place.ts'
-export type { DescribedDisk, FileSystem, Located, Place } from './paths/place.ts'
+export type Located =
+  | { readonly ok: true; readonly path: string; readonly real: string }
+  | { readonly ok: false; readonly why: string }
 
 /** Empty, `.` and `..` segments, and a trailing slash. */
 const UNTIDY = /\/(?:\.{0,2}(?:\/|$))/u

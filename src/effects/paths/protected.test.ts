@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { FileAccess } from '../engine/effect.ts'
-import { PatternError } from '../engine/match/glob.ts'
-import { compilePath } from '../engine/match/path.ts'
-import { splitRule } from '../engine/rule.ts'
-import { compileProtected } from './dangerous-paths.ts'
-import { describedFileSystem, locate } from './path.ts'
-import type { DescribedDisk, Place } from './path.ts'
+import type { FileAccess } from '../../engine/effect.ts'
+import { PatternError } from '../../engine/match/glob.ts'
+import { compilePath } from '../../engine/match/path.ts'
+import { splitRule } from '../../engine/rule.ts'
+import { compileProtected } from './protected.ts'
+import { describedFileSystem } from './file-system.ts'
+import { locate } from './locate.ts'
+import type { DescribedDisk, Place } from './file-system.ts'
 
 const CONTEXT = { home: '/home/user', root: '/srv/project', caseInsensitive: false }
 const BUILT_IN = compileProtected()
@@ -214,7 +215,7 @@ interface Line {
   spec: string
   strength: string
 }
-const corpus = new URL('../../spec/corpus/paths.jsonl', import.meta.url)
+const corpus = new URL('../../../spec/corpus/paths.jsonl', import.meta.url)
 const lines = readFileSync(corpus, 'utf8')
   .trim()
   .split('\n')

@@ -1,4 +1,4 @@
-/** Part of reading paths: where a path is read from, and the port through which the disk is asked. */
+/** Part of reading paths: the port through which the disk is asked, and the place that a path is read from. */
 
 import { foldCase } from '../../engine/match/fold.ts'
 
@@ -19,10 +19,6 @@ export interface Place {
   readonly home: string
   readonly fs: FileSystem
 }
-
-export type Located =
-  | { readonly ok: true; readonly path: string; readonly real: string }
-  | { readonly ok: false; readonly why: string }
 
 /** No disk at all: paths count as they are spelled. */
 export const NO_DISK: FileSystem = { readlink: () => undefined, caseInsensitive: false }
