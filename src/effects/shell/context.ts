@@ -1,22 +1,18 @@
 /** Part of reading shell lines: what a reading depends on, and what comes of it. */
 
 import type { Danger, Effect } from '../../engine/effect.ts'
+import type { Translated } from '../../vocabulary/translate.ts'
 import type { Surroundings } from '../context.ts'
 
-export interface ShellContext {
+/** What is known of the shell that will run the line. */
+type KnownShell = Pick<Translated, 'ownShell' | 'fresh' | 'mayBeZsh' | 'typed'>
+
+export interface ShellContext extends KnownShell {
   readonly around: Surroundings
   /** Null when nobody can tell where it runs. */
   readonly cwd: string | null
   readonly shell: 'bash' | 'sh' | 'powershell' | 'unknown'
-  /** See `Translated`. */
-  readonly ownShell?: boolean
-  /** See `Translated`. */
-  readonly fresh?: boolean
-  /** See `Translated`. */
-  readonly mayBeZsh?: boolean
-  /** See `Translated`. */
-  readonly typed?: boolean
-  /** Nothing is taken for granted: see `wandering.ts`. */
+  /** Nothing is taken for granted that holds only where the line does nothing but look: see the README. */
   readonly wary?: boolean
   /** Canonical name of the shell tool, for the rules that are offered. */
   readonly tool: string

@@ -34,8 +34,8 @@ import { Environments } from './variables/environments.ts'
 import { Environment, NO_VARIABLES } from './variables/state.ts'
 import type { Folders, Survey } from './variables/state.ts'
 import { enterAssigns, enterFed, enterLocals, enterLoops, surveyVariables } from './variables/variables.ts'
-import { wanderingLoops, waysOf } from './wandering.ts'
-import type { Wandering } from './wandering.ts'
+import { wanderingLoops, waysOf } from './folders/loops.ts'
+import type { Wandering } from './folders/loops.ts'
 
 export function readShell(
   command: { readonly text: string } | { readonly argv: readonly string[] },

@@ -5,17 +5,17 @@
  * nor an expansion that fails comes between. That holds as long as the line does nothing but look; where it does more, it is read anew.
  */
 
-import { folderAt } from '../file.ts'
-import type { CommandReader } from './command.ts'
-import type { ShellContext } from './context.ts'
-import { foldersEntered, isMover, isPlainFolder, namesMover } from './folder.ts'
-import { isInside } from './syntax/inside.ts'
-import type { Repeated, Script, SimpleCommand } from './syntax/script.ts'
-import { staysInShell } from './variables/environments.ts'
-import type { Environment, Folders } from './variables/state.ts'
-import { areSilencing, behindPrefix, isWritten } from './words/plain.ts'
-import { variantsOf } from './words/variants.ts'
-import { resolveWords } from './words/words.ts'
+import { folderAt } from '../../file.ts'
+import type { CommandReader } from '../command.ts'
+import type { ShellContext } from '../context.ts'
+import { isInside } from '../syntax/inside.ts'
+import type { Repeated, Script, SimpleCommand } from '../syntax/script.ts'
+import { staysInShell } from '../variables/environments.ts'
+import type { Environment, Folders } from '../variables/state.ts'
+import { areSilencing, behindPrefix, isWritten } from '../words/plain.ts'
+import { variantsOf } from '../words/variants.ts'
+import { resolveWords } from '../words/words.ts'
+import { foldersEntered, isMover, isPlainFolder, namesMover } from './cd.ts'
 
 /** A loop with a `cd` in it, and where its commands may run when it goes round again. */
 export interface Wandering {

@@ -7,8 +7,8 @@
  * INVARIANT: all that may be entered by a name that fits are listed, or none is.
  */
 
-import type { Surroundings } from '../context.ts'
-import { folderAt } from '../file.ts'
+import type { Surroundings } from '../../context.ts'
+import { folderAt } from '../../file.ts'
 
 /** Signs that mean the same to every shell, whatever it was told before. */
 const PLAIN = /^[\w.@/*-]+$/

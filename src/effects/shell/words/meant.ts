@@ -1,8 +1,8 @@
 /** Part of reading shell lines: a command without the options that leave it what it is. */
 
-import type { Word } from '../../engine/effect.ts'
-import type { Idle } from '../catalogue/idle.ts'
-import type { CommandWords } from './words/words.ts'
+import type { Word } from '../../../engine/effect.ts'
+import type { Idle } from '../../catalogue/idle.ts'
+import type { CommandWords } from './words.ts'
 
 /** The same words where there are none. `idle`: what may stand behind its name. */
 export function meantBy(words: CommandWords, idle: Idle): readonly Word[] {

@@ -1,15 +1,15 @@
 /** Part of reading shell lines: `cd` and what comes of it. */
 
-import type { Word } from '../../engine/effect.ts'
-import { folderAt } from '../file.ts'
-import type { CommandReader } from './command.ts'
+import type { Word } from '../../../engine/effect.ts'
+import { folderAt } from '../../file.ts'
+import type { CommandReader } from '../command.ts'
+import type { ShellContext } from '../context.ts'
+import { isRunInOrder } from '../setting.ts'
+import type { Setting } from '../setting.ts'
+import { capped, eachOf } from '../variables/state.ts'
+import type { Folders } from '../variables/state.ts'
+import type { CommandWords } from '../words/words.ts'
 import { foldersLike } from './fitting.ts'
-import { isRunInOrder } from './setting.ts'
-import type { Setting } from './setting.ts'
-import type { ShellContext } from './context.ts'
-import { capped, eachOf } from './variables/state.ts'
-import type { Folders } from './variables/state.ts'
-import type { CommandWords } from './words/words.ts'
 
 const MOVERS = new Set(['cd', 'chdir', 'pushd', 'popd'])
 const MOVER = new RegExp(`\\b(?:${[...MOVERS].join('|')})\\b`)
