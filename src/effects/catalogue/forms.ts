@@ -7,8 +7,8 @@
 
 import type { Form, GivenFlag, Word } from '../../engine/effect.ts'
 import type { Draft } from './draft.ts'
-import { ANY_FLAG, LaidOut } from './laid-out.ts'
-import { hasOtherNames, otherNames } from './other-names.ts'
+import { ANY_FLAG, LaidOut } from './forms/laid-out.ts'
+import { hasOtherNames, otherNames } from './forms/other-names.ts'
 
 /** `inner`: where the command begins that it runs. */
 export function otherForms(draft: Draft, inner?: number): readonly Form[] {

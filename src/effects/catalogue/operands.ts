@@ -18,7 +18,7 @@ import {
   traits,
   TREE,
 } from './draft.ts'
-import { guessOperand, guessText } from './guesses.ts'
+import { guessOperand, guessText } from './guesses/paths.ts'
 import { addValue } from './values.ts'
 
 const NONE: readonly Role[] = []

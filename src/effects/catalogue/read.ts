@@ -9,17 +9,17 @@
  */
 
 import type { Form, Word } from '../../engine/effect.ts'
-import { guessAddresses } from './addresses.ts'
 import { findSub, NO_TABLE, type Table } from './compile.ts'
 import { addOperand, type ArgEffect, Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
-import { guessFrom } from './guesses.ts'
+import { guessAddresses } from './guesses/addresses.ts'
+import { guessNamed } from './guesses/named-files.ts'
+import { guessFrom } from './guesses/paths.ts'
+import { guessWrites } from './guesses/writers.ts'
 import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
 import { isStrayFlag, scan } from './scan.ts'
 import { addValue } from './values.ts'
-import { guessNamed } from './named-files.ts'
 import { tellsVersion } from './versions.ts'
-import { guessWrites } from './writers.ts'
 
 export type { ArgEffect, WordTraits } from './draft.ts'
 

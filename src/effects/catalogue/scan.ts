@@ -8,7 +8,7 @@ import type { Word } from '../../engine/effect.ts'
 import { codeAt, startsWith } from '../code-at.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
 import { addFlag, addOperand, type Draft, GUESS, isMany, isSeveral, short, spoil, traits } from './draft.ts'
-import { guessFlag, guessGlued, guessStray } from './guesses.ts'
+import { guessFlag, guessGlued, guessStray } from './guesses/paths.ts'
 import { mayBeFiles } from './operands.ts'
 import { addValue } from './values.ts'
 

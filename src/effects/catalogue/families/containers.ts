@@ -1,6 +1,6 @@
 /** Part of the command catalogue: docker, podman and compose. Another daemon or configuration (`-H`, `--context`, `--config`) never counts as reading. */
 
-import { addDestinations, valuesIn } from '../guesses.ts'
+import { addDestinations, valuesIn } from '../guesses/paths.ts'
 import { noHosts } from '../grammars/registries.ts'
 import { noEnvironmentsInside } from '../grammars/process-environments.ts'
 import { maybeFiles, takesFolders } from '../grammars/transfers.ts'

@@ -14,7 +14,7 @@ import {
 } from '../draft.ts'
 import type { Guard } from '../spec.ts'
 import { addValue } from '../values.ts'
-import { onlyLooks } from '../writers.ts'
+import { onlyLooks } from '../guesses/writers.ts'
 
 /** Linters and formatters: with one of these the operands are rewritten. */
 export function rewritesWhenTold(draft: Draft): void {

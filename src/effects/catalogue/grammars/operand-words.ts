@@ -1,7 +1,7 @@
 /** Part of the command catalogue: guards on operands that several programs share. */
 
 import { type Draft, short, spoil, traits } from '../draft.ts'
-import { guessText } from '../guesses.ts'
+import { guessText } from '../guesses/paths.ts'
 import type { Guard } from '../spec.ts'
 
 /** Names alone list; with an operand something is done, perhaps with a file of that name (`npm run show .env`). */

@@ -3,7 +3,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { addOperand, type Draft, isMany, short, spoil, traits } from '../draft.ts'
 import { envEffect, isKeptList } from '../environment.ts'
-import { guessText } from '../guesses.ts'
+import { guessText } from '../guesses/paths.ts'
 
 /** Programs look at names in capitals, and at the few others that a list has. */
 export const OWN_NAME = /^[a-z_][a-z0-9_]*$/u

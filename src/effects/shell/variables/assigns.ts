@@ -3,7 +3,7 @@
 import type { Connect, Effect, Span, Unknown, Word } from '../../../engine/effect.ts'
 import { changesVariables, envEffect, isKeptList, isSum } from '../../catalogue/environment.ts'
 import { runsInSubscript } from '../../catalogue/grammars/test.ts'
-import { isOutput } from '../../catalogue/outputs.ts'
+import { isOutput } from '../../catalogue/guesses/outputs.ts'
 import type { Surroundings } from '../../context.ts'
 import { FileUse, fileEffect } from '../../file.ts'
 import { EVERYTHING, unknownEffect } from '../../make.ts'

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: words that a program takes for others of its own, for restrictions. */
 
-import type { Word } from '../../engine/effect.ts'
+import type { Word } from '../../../engine/effect.ts'
 
 type Words = readonly Word[]
 

@@ -5,10 +5,10 @@
  * it is its value.
  */
 
-import type { GivenFlag, Word } from '../../engine/effect.ts'
-import { startsWith } from '../code-at.ts'
-import { findFlag } from './compile.ts'
-import type { Draft, Seen, WordTraits } from './draft.ts'
+import type { GivenFlag, Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
+import { findFlag } from '../compile.ts'
+import type { Draft, Seen, WordTraits } from '../draft.ts'
 import { impliedBy } from './implied.ts'
 
 /** A word that may become any. */

@@ -3,7 +3,7 @@
  * denied `git push origin +main`.
  */
 
-import type { GivenFlag, Word } from '../../engine/effect.ts'
+import type { GivenFlag, Word } from '../../../engine/effect.ts'
 
 /** By program: the subcommand, or any; what is all given, and the flag that this is. A star ends what a word begins with. */
 const IMPLIED: ReadonlyMap<string, readonly Implied[]> = new Map<string, readonly Implied[]>([

@@ -3,7 +3,7 @@
  * restrictions only.
  */
 
-import { isAmong } from './among.ts'
+import { isAmong } from '../among.ts'
 
 /** Options are an agent's to invent: so many are kept, and none that is longer. */
 const MOST = 4000

@@ -3,13 +3,13 @@
  * these are. For restrictions only: what is written is a guess, and never a proof.
  */
 
-import type { Word } from '../../engine/effect.ts'
-import { includes, startsWith } from '../code-at.ts'
-import { NameLists } from './among.ts'
-import { addPattern, addWalked, addWrite, type Draft, globAt, GUESS, isFolderLike, TREE } from './draft.ts'
-import { guessOutput } from './guesses.ts'
+import type { Word } from '../../../engine/effect.ts'
+import { includes, startsWith } from '../../code-at.ts'
+import { NameLists } from '../among.ts'
+import { addPattern, addWalked, addWrite, type Draft, globAt, GUESS, isFolderLike, TREE } from '../draft.ts'
+import { guessOutput } from './paths.ts'
 import { isInput } from './outputs.ts'
-import { PREFIX_NAMES } from './wrappers/names.ts'
+import { PREFIX_NAMES } from '../wrappers/names.ts'
 import { WRITERS } from './writers-list.ts'
 
 /** What is called so makes one file of another, and the last of several is that one. */

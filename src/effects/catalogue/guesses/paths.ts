@@ -5,11 +5,11 @@
  * that rules meet it and the check for secrets, which nobody could silence, does not.
  */
 
-import { includes, startsWith } from '../code-at.ts'
-import type { Table } from './compile.ts'
-import { addMaybeWritten, addRead, type Draft, GUESS, META, TREE } from './draft.ts'
+import { includes, startsWith } from '../../code-at.ts'
+import type { Table } from '../compile.ts'
+import { addMaybeWritten, addRead, type Draft, GUESS, META, TREE } from '../draft.ts'
 import { isOptimizing, isOutput, isResult } from './outputs.ts'
-import { addValue } from './values.ts'
+import { addValue } from '../values.ts'
 
 const LONGEST = 4096
 

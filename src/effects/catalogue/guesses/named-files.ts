@@ -3,12 +3,12 @@
  * behind an option that few know, along with a whole folder, or by no word at all. For restrictions only.
  */
 
-import type { Word } from '../../engine/effect.ts'
-import { startsWith } from '../code-at.ts'
-import { NameLists } from './among.ts'
-import { addRead, addWrite, type Draft, GUESS, META, TREE } from './draft.ts'
+import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
+import { NameLists } from '../among.ts'
+import { addRead, addWrite, type Draft, GUESS, META, TREE } from '../draft.ts'
 import { DEFAULTS, FOLDERS, INSIDE, OPTIONS, WRITTEN } from './named-list.ts'
-import { addContents } from './values.ts'
+import { addContents } from '../values.ts'
 
 const ofFirst = ([names]: readonly [string, ...unknown[]]) => names
 const inside = new NameLists(INSIDE, ofFirst)

@@ -1,0 +1,107 @@
+/** Part of the command catalogue: words that name another host by their shape, whatever the program. For restrictions only. */
+
+import { codeAt } from '../../code-at.ts'
+import { addAddress } from '../addresses.ts'
+import { addConnect, type Draft, GUESS } from '../draft.ts'
+
+const LONGEST = 16_384
+/** In one word. */
+const MOST_URLS = 8
+const SCHEME_CHAR = /[a-z0-9+.-]/iu
+/** A text with blanks is prose unless it begins so; `name @ address` is how pip is told where a package lies. */
+const BEGINS_AS_URL = /^\s*(?:\S+ @ )?[a-z][a-z0-9+.-]*:\/\//iu
+/** `user@host:path`, alone or as the value of an option. Made when it is first needed, which takes long. */
+const atHost = (): RegExp => /^(?:[^=\s]*=)?[\w.-]+@([a-z0-9.-]+):/iu
+/** What package managers write behind the at sign instead of a host. */
+const PROTOCOLS = new Set(['npm', 'workspace', 'file', 'link', 'portal', 'patch', 'catalog', 'jsr', 'exec', 'git'])
+const PROXY = /^-{0,2}(?:\w+[_-])?proxy=(.+)$|^[A-Z_]*(?:HOST|ADDR|SERVER|ENDPOINT)=([\w.-]+\.[a-z]{2,}(?:[:/].*)?)$/iu
+
+/** The last letters of `proxy`, `host`, `addr`, `server` and `endpoint`. */
+const LAST_LETTERS = 'ytr'
+const COLON = 0x3a
+const EQUALS = 0x3d
+const AT = 0x40
+
+/** Whatever a program does, a word that is an address may be connected to. */
+export function guessAddresses(draft: Draft): void {
+  let known: ReadonlySet<string> | undefined
+  for (let index = 1; index < draft.argv.length; index++) {
+    const word = draft.argv[index]
+    if (word == null || word.length < 3 || word.length > LONGEST) continue
+    if (!hasSign(word)) continue
+    const mark = word.indexOf('://')
+    const at = mark > 0 ? -1 : word.indexOf('@')
+    const names = at >= 0 && word.includes(':', at)
+    const proxied = mark < 0 && mayBeProxy(word)
+    if (SLOPPY_SIGN.test(word)) guessSloppy(draft, index, word)
+    if (mark <= 0 && !names && !proxied) continue
+    if (/\s/u.test(word) && !BEGINS_AS_URL.test(word)) continue
+    if (mark > 0) guessUrls(draft, index, word, mark, (known ??= connectsOf(draft)))
+    else if (names) guessAtHost(draft, index, word, (known ??= connectsOf(draft)))
+    const proxy = proxied ? PROXY.exec(word) : null
+    if (proxy !== null) addConnect(draft, index, proxy[1] ?? proxy[2] ?? '', GUESS)
+  }
+}
+
+const SLOPPY_SIGN = /:(?:\/(?!\/)|\\)/u
+/** As browsers and what was made after them read it: any slashes will do, of either kind. */
+const sloppy = (): RegExp => /(https?|wss?|ftp):[\\/]+([^\\/\s"'`,;|<>]+)/giu
+
+function guessSloppy(draft: Draft, index: number, word: string): void {
+  let left = MOST_URLS
+  for (const [, scheme = '', host = ''] of word.matchAll(sloppy())) {
+    if (left-- === 0) {
+      draft.connects = true
+      draft.unknown = true
+      return
+    }
+    addConnect(draft, index, `${scheme}://${host}`, GUESS)
+  }
+}
+
+/** One of the signs without which a word is no address. */
+function hasSign(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const code = codeAt(word, at)
+    if (code === COLON || code === AT || code === EQUALS) return true
+  }
+  return false
+}
+
+/** What stands before the first equals sign ends like one of these. */
+function mayBeProxy(word: string): boolean {
+  const equals = word.indexOf('=')
+  return equals > 0 && LAST_LETTERS.includes(word.charAt(equals - 1).toLowerCase())
+}
+
+/** By word and text. */
+function connectsOf({ effects }: Draft): ReadonlySet<string> {
+  const known = new Set<string>()
+  for (const { type, index, value } of effects) if (type === 'connect') known.add(`${index} ${value}`)
+  return known
+}
+
+function guessUrls(draft: Draft, index: number, word: string, first: number, known: ReadonlySet<string>): void {
+  let left = MOST_URLS
+  for (let mark = first; mark > 0; mark = word.indexOf('://', mark + 3)) {
+    if (left-- === 0) {
+      draft.connects = true
+      draft.unknown = true
+      return
+    }
+    let start = mark
+    while (start > 0 && SCHEME_CHAR.test(word.charAt(start - 1))) start--
+    while (start < mark && !/[a-z]/iu.test(word.charAt(start))) start++
+    if (start === mark) continue
+    const quote = word.slice(mark).search(/[\s"'`,;|<>]/u)
+    const url = word.slice(start, quote < 0 ? undefined : mark + quote)
+    // An option's letter may be glued to it: `-uhttp://host`.
+    if (!known.has(`${index} ${url}`)) addAddress(draft, index, url, GUESS)
+  }
+}
+
+function guessAtHost(draft: Draft, index: number, word: string, known: ReadonlySet<string>): void {
+  const host = atHost().exec(word)?.[1]
+  if (host !== undefined && !PROTOCOLS.has(host) && !known.has(`${index} ${host}`))
+    addConnect(draft, index, host, GUESS)
+}
