@@ -58,6 +58,14 @@ export interface Variant {
   readonly besides?: (draft: Draft, settings: Fields) => void
 }
 
+/** Where one rule of theirs stands: the draft that it goes into, what it does, its path in the source, and whose it is. */
+interface Entry {
+  readonly draft: Draft
+  readonly behavior: Behavior
+  readonly path: string
+  readonly variant: Variant
+}
+
 export function addClaudeRule(
   draft: Draft,
   text: string,
@@ -65,49 +73,43 @@ export function addClaudeRule(
   path: string,
   variant: Variant = {},
 ): void {
+  const entry: Entry = { draft, behavior, path, variant }
   const split = splitClaudeRule(text)
   if (split === undefined) return draft.sheet.error(path, `${quoted(text)} is not of the form Tool or Tool(specifier)`)
   const { specifier } = split
   const tool = variant.tool?.(split.tool) ?? split.tool
   const ours = inOurCase(tool)
   if (ours !== tool && ours.toLowerCase() === tool.toLowerCase())
-    return addInOtherLetters(draft, text, { ours, specifier }, behavior, path, variant)
-  if (specifier === undefined) return addBare(draft, tool, behavior, path)
-  if (behavior !== 'allow' && PARAMETERS.get(tool)?.test(specifier) === true)
-    addParameter(draft, tool, specifier, behavior, path)
+    return addInOtherLetters(entry, text, specifier === undefined ? ours : `${ours}(${specifier})`, ours)
+  if (specifier === undefined) return addBare(entry, tool)
+  if (behavior !== 'allow' && PARAMETERS.get(tool)?.test(specifier) === true) addParameter(entry, tool, specifier)
   if (behavior !== 'allow' && tool.startsWith('mcp__') && variant.tool !== undefined) {
     draft.note(path, 'widened', `counts here without ${quoted(specifier)}, which some releases do not look at`)
-    return addBare(draft, tool, behavior, path)
+    return addBare(entry, tool)
   }
-  if (SHELLS.has(tool)) return addShell(draft, tool, specifier, behavior, path, variant)
-  if (tool === 'Read' || tool === 'Edit') return addPath(draft, tool, specifier, behavior, path, variant)
+  if (SHELLS.has(tool)) return addShell(entry, tool, specifier)
+  if (tool === 'Read' || tool === 'Edit') return addPath(entry, tool, specifier)
   if (variant.paths !== undefined && FILES.has(canonicalTool(tool)?.kind ?? ''))
-    return addOtherPath(draft, tool, specifier, behavior, path, variant)
+    return addOtherPath(entry, tool, specifier)
   if (tool === 'WebFetch' && (specifier.startsWith('domain:') || variant.withSubdomains === true))
-    return addDomain(draft, specifier, behavior, path, variant)
-  if (tool === 'Agent' || tool === 'Task') return addAgent(draft, specifier, behavior, path)
-  if (tool === 'Skill') return addSkill(draft, specifier, behavior, path)
+    return addDomain(entry, specifier)
+  if (tool === 'Agent' || tool === 'Task') return addAgent(entry, specifier)
+  if (tool === 'Skill') return addSkill(entry, specifier)
   if (tool === 'Cd')
     return draft.note(path, 'left out', `${quoted(text)} is about a command of the person, not of the agent`)
-  if (NEVER_CONSULTED.has(tool)) return inert(draft, text, path)
-  return addParameter(draft, tool, specifier, behavior, path)
+  if (NEVER_CONSULTED.has(tool)) return inert(entry, text)
+  return addParameter(entry, tool, specifier)
 }
 
 /** Upper and lower case count there: no tool has that name, so that a restriction kept nothing. It was meant to. */
-function addInOtherLetters(
-  draft: Draft,
-  text: string,
-  { ours, specifier }: { readonly ours: string; readonly specifier: string | undefined },
-  behavior: Behavior,
-  path: string,
-  variant: Variant,
-): void {
-  if (behavior === 'allow') return inert(draft, text, path)
-  addClaudeRule(draft, specifier === undefined ? ours : `${ours}(${specifier})`, behavior, path, variant)
-  draft.note(path, 'widened', `${quoted(text)} is about no tool there, which is called ${quoted(ours)}: here it counts`)
+function addInOtherLetters(entry: Entry, text: string, meant: string, tool: string): void {
+  const { draft, behavior, path, variant } = entry
+  if (behavior === 'allow') return inert(entry, text)
+  addClaudeRule(draft, meant, behavior, path, variant)
+  draft.note(path, 'widened', `${quoted(text)} is about no tool there, which is called ${quoted(tool)}: here it counts`)
 }
 
-function inert(draft: Draft, text: string, path: string): void {
+function inert({ draft, path }: Entry, text: string): void {
   draft.note(
     path,
     'inert',
@@ -115,12 +117,12 @@ function inert(draft: Draft, text: string, path: string): void {
   )
 }
 
-function addBare(draft: Draft, tool: string, behavior: Behavior, path: string): void {
+function addBare(entry: Entry, tool: string): void {
+  const { draft, behavior, path } = entry
   // A permission spells out its server, or its whole name.
-  if (behavior === 'allow' && tool.includes('*') && !/^mcp__[^*]+__[^*]*\*$/u.test(tool))
-    return inert(draft, tool, path)
+  if (behavior === 'allow' && tool.includes('*') && !/^mcp__[^*]+__[^*]*\*$/u.test(tool)) return inert(entry, tool)
   if (tool.slice(0, -1).includes('*')) {
-    if (behavior === 'allow') return inert(draft, tool, path)
+    if (behavior === 'allow') return inert(entry, tool)
     return draft.widen(tool.slice(0, tool.indexOf('*') + 1), path, 'a star inside a name')
   }
   // Ours covers every writing tool by that name; theirs is the one tool that takes a whole content.
@@ -134,14 +136,7 @@ function hiddenName(tool: string): string {
   return /^mcp__[^*]*$/u.test(tool) && !tool.slice(5).includes('__') ? `${tool}__*` : tool
 }
 
-function addShell(
-  draft: Draft,
-  tool: string,
-  written: string,
-  behavior: Behavior,
-  path: string,
-  { exactIsPrefix }: Variant,
-): void {
+function addShell({ draft, behavior, path, variant: { exactIsPrefix } }: Entry, tool: string, written: string): void {
   const text = exactIsPrefix === true ? written.replace(':*', ' *') : written
   const specifier = exactIsPrefix === true && !text.includes('*') ? `${text.trim()}:*` : text
   if (behavior === 'allow' && /\s{2}|[^\S ]/u.test(specifier))
@@ -179,18 +174,13 @@ function addShell(
   draft.note(path, 'widened', `${quoted(specifier)} spans several commands: ${quoted(restricted.wide)} is asked about`)
 }
 
-function addPath(
-  draft: Draft,
-  tool: string,
-  specifier: string,
-  behavior: Behavior,
-  path: string,
-  { paths }: Variant,
-): void {
-  if (specifier.startsWith('!') && paths === undefined) return addNegated(draft, tool, specifier, behavior, path)
+function addPath(entry: Entry, tool: string, specifier: string): void {
+  const { draft, behavior, path } = entry
+  const { paths } = entry.variant
+  if (specifier.startsWith('!') && paths === undefined) return addNegated(entry, tool, specifier)
   const { layer } = draft.sheet.where
   const specifiers = paths?.ours(specifier, behavior) ?? pathSpecifiers(specifier, behavior, layer)
-  if (specifiers.length === 0) return addNoPath(draft, tool, specifier, behavior, path, paths !== undefined)
+  if (specifiers.length === 0) return addNoPath(entry, tool, specifier)
   for (const one of specifiers) {
     draft.add(behavior, `${tool}(${one})`, path)
     // What may not be read may not be changed either.
@@ -199,7 +189,7 @@ function addPath(
 }
 
 /** As in a `.gitignore`: it takes out of what the rules beside it match. */
-function addNegated(draft: Draft, tool: string, specifier: string, behavior: Behavior, path: string): void {
+function addNegated({ draft, behavior, path }: Entry, tool: string, specifier: string): void {
   if (behavior !== 'allow')
     return draft.note(path, 'widened', `${quoted(specifier)}: what it takes out of a restriction stays in it here`)
   for (const one of pathSpecifiers(specifier.slice(1), 'ask', draft.sheet.where.layer))
@@ -207,14 +197,8 @@ function addNegated(draft: Draft, tool: string, specifier: string, behavior: Beh
   draft.note(path, 'widened', `${quoted(specifier)}: what it takes out of a permission is asked about`)
 }
 
-function addNoPath(
-  draft: Draft,
-  tool: string,
-  specifier: string,
-  behavior: Behavior,
-  path: string,
-  isOther: boolean,
-): void {
+function addNoPath({ draft, behavior, path, variant }: Entry, tool: string, specifier: string): void {
+  const isOther = variant.paths !== undefined
   if (isOther && behavior !== 'allow') return draft.widen(tool, path, `${quoted(specifier)} has no exact counterpart`)
   if (isOther) return draft.note(path, 'withheld', `${quoted(specifier)} has no exact counterpart`)
   if (/^\/[^/]/u.test(specifier))
@@ -223,33 +207,22 @@ function addNoPath(
 }
 
 /** Of one tool among those that read, or write. */
-function addOtherPath(
-  draft: Draft,
-  tool: string,
-  specifier: string,
-  behavior: Behavior,
-  path: string,
-  variant: Variant,
-): void {
-  if (behavior !== 'allow') return addPath(draft, tool, specifier, behavior, path, variant)
+function addOtherPath(entry: Entry, tool: string, specifier: string): void {
+  const { draft, behavior, path } = entry
+  if (behavior !== 'allow') return addPath(entry, tool, specifier)
   draft.note(path, 'withheld', `${quoted(`${tool}(${specifier})`)}: a permission of one tool has no counterpart`)
 }
 
 /** By its name, which may have a colon in it; a restriction also by an argument. */
-function addAgent(draft: Draft, specifier: string, behavior: Behavior, path: string): void {
+function addAgent(entry: Entry, specifier: string): void {
+  const { draft, behavior, path } = entry
   draft.add(behavior, 'Task', path, { where: { subagent_type: literal(specifier) } })
   if (behavior === 'allow') return
   if (specifier.includes(',')) return draft.widen('Task', path, `${quoted(specifier)} has several conditions`)
-  addParameter(draft, 'Task', specifier, behavior, path)
+  addParameter(entry, 'Task', specifier)
 }
 
-function addDomain(
-  draft: Draft,
-  specifier: string,
-  behavior: Behavior,
-  path: string,
-  { withSubdomains }: Variant,
-): void {
+function addDomain({ draft, behavior, path, variant: { withSubdomains } }: Entry, specifier: string): void {
   const domain = specifier
     .replace(/^domain:/u, '')
     .trim()
@@ -259,22 +232,23 @@ function addDomain(
     draft.add(behavior, `WebFetch(domain:*.${domain})`, path)
 }
 
-function addSkill(draft: Draft, specifier: string, behavior: Behavior, path: string): void {
+function addSkill({ draft, behavior, path }: Entry, specifier: string): void {
   const name = literal(specifier.replace(/(?: \*|:\*)$/u, '*'))
   draft.add(behavior, 'Skill', path, { where: { skill: name } })
   if (behavior !== 'allow') draft.add(behavior, 'Skill', path, { where: { command: name } })
 }
 
-function addParameter(draft: Draft, tool: string, specifier: string, behavior: Behavior, path: string): void {
+function addParameter(entry: Entry, tool: string, specifier: string): void {
+  const { draft, behavior, path } = entry
   const [, name, value] = PARAMETER.exec(specifier) ?? []
   const text = `${tool}(${specifier})`
   if (behavior === 'allow') {
-    if (name !== undefined || canonicalTool(tool) !== undefined) return inert(draft, text, path)
+    if (name !== undefined || canonicalTool(tool) !== undefined) return inert(entry, text)
     return draft.note(path, 'withheld', `what ${quoted(text)} permits is not documented`)
   }
   if (tool === 'Task' && (name === undefined || name === 'subagent_type')) return
   if (name === undefined || value === undefined) return draft.widen(text, path, 'its form is not documented')
   // An address is no argument by the name of `https`.
-  if (PRIMARY[tool] === name || value.startsWith('//')) return inert(draft, text, path)
+  if (PRIMARY[tool] === name || value.startsWith('//')) return inert(entry, text)
   draft.add(behavior, tool, path, { where: { [name]: literal(value) } })
 }
