@@ -9,19 +9,6 @@ const EVERY_ROW = /\bwhere\s+(?:true|1|1\s*=\s*1|id\s+is\s+not\s+null|id\s*(?:>=
 /** `EXECUTE 'DROP …'` in a block of code. */
 const EXECUTED = /\bexecute\s{1,8}(?:immediate\s{1,8}|format\s{0,4}\(\s{0,8})?'\s{0,8}(?:drop|truncate|delete)\s/iu
 
-/** `ALTER COLUMN a DROP DEFAULT`, `DROP NOT NULL`: of a column only what it says of new rows. */
-const KEEPS_ROWS = /^(?:DEFAULT|NOT|IDENTITY|EXPRESSION),?$/u
-
-function keepsRows(words: readonly string[], at: number): boolean {
-  const of = words[at - 2]
-  return KEEPS_ROWS.test(words[at + 1] ?? '') && (of === 'ALTER' || of === 'DOMAIN' || of === 'COLUMN')
-}
-
-/** `ON DELETE CASCADE` */
-function isOfKey(words: readonly string[], at: number): boolean {
-  return words[at - 1] === 'ON' && words[at + 1] !== 'WHERE'
-}
-
 /** Destructive SQL: whole objects, whole tables, or rows without a condition. */
 export function sqlDangers(text: string): readonly Found[] {
   const out: Found[] = EXECUTED.test(text) ? [found('database', 'high', 'Deletes what a statement puts together')] : []
@@ -32,55 +19,94 @@ export function sqlDangers(text: string): readonly Found[] {
       .toUpperCase()
       .split(/[\s(]+/u)
     const [first = '', second = ''] = words
-    const verb = first === 'EXPLAIN' || first === 'BEGIN' ? second : first
     if (first === 'EXPLAIN' && second !== 'ANALYZE') continue
-    if (verb === 'DROP')
-      out.push(found('database', 'high', `Deletes a ${(second === '' ? 'database object' : second).toLowerCase()}`))
-    else if (verb === 'TRUNCATE') out.push(found('database', 'high', 'Empties a table'))
-    else if (verb === 'FLUSHALL' || verb === 'FLUSHDB' || verb === 'FLUSH_ALL')
-      out.push(found('database', 'high', 'Deletes every key'))
-    else if (verb === 'DELETE' && words.includes('FROM') && !words.includes('WHERE'))
-      out.push(found('database', 'high', 'Deletes every row of a table'))
-    else if (verb === 'UPDATE' && words.includes('SET') && !words.includes('WHERE'))
-      out.push(found('database', 'high', 'Changes every row of a table'))
-    else if (verb === 'ALTER' && words.some((word, at) => word === 'DROP' && !keepsRows(words, at)))
-      out.push(found('database', 'high', 'Drops a column or constraint'))
-    else if (words.includes('DELETE') && words.includes('FROM') && !words.includes('WHERE') && verb === 'WITH')
-      out.push(found('database', 'high', 'Deletes rows without a condition'))
-    else if ((verb === 'DETACH' || verb === 'MATCH') && words.includes('DETACH') && words.includes('DELETE'))
-      out.push(found('database', 'high', 'Deletes nodes with their relations'))
-    else if (verb === 'ALTER' && words.some((word, at) => word === 'DELETE' && !isOfKey(words, at)))
-      out.push(found('database', 'high', 'Deletes rows of a table'))
-    else if (verb === 'COPY' && words.includes('PROGRAM'))
-      out.push(found('database', 'high', 'Has the server run a program'))
-    else if (verb === 'GRANT' && second === 'ALL') out.push(found('database', 'medium', 'Gives somebody every right'))
-    else if ((verb === 'CREATE' || verb === 'ALTER') && words.includes('SUPERUSER'))
-      out.push(found('database', 'high', 'Makes a role that may do anything'))
-    else if (verb === 'REMOVE' && REMOVED.has(second))
-      out.push(found('database', 'high', `Deletes a ${second.toLowerCase()}`))
-    else if (
-      (verb === 'ALTER' || verb === 'SET') &&
-      (second === 'USER' || second === 'ROLE' || second === 'LOGIN' || second === 'PASSWORD') &&
-      words.some((word) => word === 'PASSWORD' || word === 'IDENTIFIED')
-    )
-      out.push(found('database', 'medium', 'Changes how somebody logs in'))
-    else if (verb === 'SHUTDOWN' || (verb === 'RESET' && second === 'MASTER'))
-      out.push(found('database', 'high', 'Stops or resets the server'))
-    else if (verb === 'REVOKE' && second === 'ALL')
-      out.push(found('database', 'medium', 'Takes every right from somebody'))
-    else if (verb === 'PURGE' && (second === 'BINARY' || second === 'MASTER'))
-      out.push(found('database', 'high', 'Deletes the record from which data is recovered'))
-    else if (verb === 'ALTER' && second === 'SYSTEM')
-      out.push(found('database', 'medium', 'Changes how the server runs'))
-    else if (words.includes('PG_TERMINATE_BACKEND')) out.push(found('database', 'medium', 'Ends connections of others'))
-    else if (words.some((word) => word.endsWith('XP_CMDSHELL')))
-      out.push(found('database', 'high', 'Has the server run a program'))
+    const verb = first === 'EXPLAIN' || first === 'BEGIN' ? second : first
+    const row = STATEMENTS.find(([verbs, does]) => (verbs === ANY || verbs.includes(verb)) && does(words, second))
+    if (row !== undefined) out.push(found('database', row[2], typeof row[3] === 'string' ? row[3] : row[3](second)))
   }
   return out
 }
 
-/** What SurrealDB calls dropping. */
-const REMOVED: ReadonlySet<string> = new Set(['TABLE', 'DATABASE', 'DB', 'NAMESPACE', 'NS'])
+type Does = (words: readonly string[], second: string) => boolean
+
+/** Whatever it begins with. */
+const ANY: readonly string[] = []
+
+/** What a statement begins with, what else must hold of it, how grave that is, and what it does; the first that fits counts. */
+const STATEMENTS: readonly (readonly [
+  verbs: readonly string[],
+  does: Does,
+  severity: 'high' | 'medium',
+  why: string | ((second: string) => string),
+])[] = [
+  [['DROP'], always, 'high', (second) => `Deletes a ${(second === '' ? 'database object' : second).toLowerCase()}`],
+  [['TRUNCATE'], always, 'high', 'Empties a table'],
+  [['FLUSHALL', 'FLUSHDB', 'FLUSH_ALL'], always, 'high', 'Deletes every key'],
+  [['DELETE'], ofAll('FROM'), 'high', 'Deletes every row of a table'],
+  [['UPDATE'], ofAll('SET'), 'high', 'Changes every row of a table'],
+  [['ALTER'], dropsRows, 'high', 'Drops a column or constraint'],
+  [['WITH'], ofAll('DELETE', 'FROM'), 'high', 'Deletes rows without a condition'],
+  [['DETACH', 'MATCH'], has('DETACH', 'DELETE'), 'high', 'Deletes nodes with their relations'],
+  [['ALTER'], deletesRows, 'high', 'Deletes rows of a table'],
+  [['COPY'], has('PROGRAM'), 'high', 'Has the server run a program'],
+  [['GRANT'], behind('ALL'), 'medium', 'Gives somebody every right'],
+  [['CREATE', 'ALTER'], has('SUPERUSER'), 'high', 'Makes a role that may do anything'],
+  // What SurrealDB calls dropping.
+  [['REMOVE'], behind('TABLE', 'DATABASE', 'DB', 'NAMESPACE', 'NS'), 'high', (s) => `Deletes a ${s.toLowerCase()}`],
+  [['ALTER', 'SET'], setsPassword, 'medium', 'Changes how somebody logs in'],
+  [['SHUTDOWN'], always, 'high', 'Stops or resets the server'],
+  [['RESET'], behind('MASTER'), 'high', 'Stops or resets the server'],
+  [['REVOKE'], behind('ALL'), 'medium', 'Takes every right from somebody'],
+  [['PURGE'], behind('BINARY', 'MASTER'), 'high', 'Deletes the record from which data is recovered'],
+  [['ALTER'], behind('SYSTEM'), 'medium', 'Changes how the server runs'],
+  [ANY, has('PG_TERMINATE_BACKEND'), 'medium', 'Ends connections of others'],
+  [ANY, (words) => words.some((word) => word.endsWith('XP_CMDSHELL')), 'high', 'Has the server run a program'],
+]
+
+function always(): boolean {
+  return true
+}
+
+function has(...wanted: readonly string[]): Does {
+  return (words) => wanted.every((word) => words.includes(word))
+}
+
+/** Of every row, for no condition says which. */
+function ofAll(...wanted: readonly string[]): Does {
+  return (words) => wanted.every((word) => words.includes(word)) && !words.includes('WHERE')
+}
+
+/** One of these stands behind the verb. */
+function behind(...wanted: readonly string[]): Does {
+  return (_, second) => wanted.includes(second)
+}
+
+function dropsRows(words: readonly string[]): boolean {
+  return words.some((word, at) => word === 'DROP' && !keepsRows(words, at))
+}
+
+/** `ALTER COLUMN a DROP DEFAULT`, `DROP NOT NULL`: of a column only what it says of new rows. */
+function keepsRows(words: readonly string[], at: number): boolean {
+  const of = words[at - 2]
+  return KEEPS_ROWS.test(words[at + 1] ?? '') && (of === 'ALTER' || of === 'DOMAIN' || of === 'COLUMN')
+}
+
+const KEEPS_ROWS = /^(?:DEFAULT|NOT|IDENTITY|EXPRESSION),?$/u
+
+function deletesRows(words: readonly string[]): boolean {
+  return words.some((word, at) => word === 'DELETE' && !isOfKey(words, at))
+}
+
+/** `ON DELETE CASCADE` */
+function isOfKey(words: readonly string[], at: number): boolean {
+  return words[at - 1] === 'ON' && words[at + 1] !== 'WHERE'
+}
+
+const LOGINS: ReadonlySet<string> = new Set(['USER', 'ROLE', 'LOGIN', 'PASSWORD'])
+
+function setsPassword(words: readonly string[], second: string): boolean {
+  return LOGINS.has(second) && words.some((word) => word === 'PASSWORD' || word === 'IDENTIFIED')
+}
 
 const CALLS: readonly (readonly [string, string])[] = [
   ['.drop(', 'Deletes a collection'],
