@@ -12,7 +12,6 @@ import { ALIKE, CARRIERS, LENT, SCRIPT_OPERANDS, USUAL } from './carrier-list.ts
 import { settingOf } from './env.ts'
 import { carried } from './given-more.ts'
 import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
-import { isStdinFile } from './shells.ts'
 import { isEditor, textCommands } from './texts.ts'
 import {
   innerArgv,
@@ -23,6 +22,7 @@ import {
   innerInput,
   innerScript,
   NOTHING,
+  isStdinFile,
 } from './unwrapped.ts'
 import type { Reader, Traits, Unwrapped } from './unwrapped.ts'
 

@@ -2,9 +2,8 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { optionTable, readOption } from './options.ts'
-import { isStdinFile } from './shells.ts'
 import { textCommands } from './texts.ts'
-import { innerCode, innerFile, innerInput, innerScript, NOTHING } from './unwrapped.ts'
+import { innerCode, innerFile, innerInput, innerScript, NOTHING, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** `less '+!command'`, `less '+|mark command'`: what follows the plus sign is typed. */

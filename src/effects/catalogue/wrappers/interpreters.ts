@@ -9,9 +9,8 @@ import { startsWith } from '../../code-at.ts'
 import { isAmong } from '../among.ts'
 import { lookedUpBy } from '../grammars/node-words.ts'
 import { laidOutBy } from '../grammars/python-words.ts'
-import { isStdinFile } from './shells.ts'
 import { textCommands } from './texts.ts'
-import { innerArgv, innerCode, joined } from './unwrapped.ts'
+import { innerArgv, innerCode, joined, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 interface Interpreter {

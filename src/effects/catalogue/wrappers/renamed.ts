@@ -7,8 +7,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { findProgram } from '../programs.ts'
 import { isGitCommand } from './git-commands.ts'
-import { isStdinFile } from './shells.ts'
-import { innerArgv, innerEvaluated, innerInput, innerScript, joined, NOTHING } from './unwrapped.ts'
+import { innerArgv, innerEvaluated, innerInput, innerScript, joined, NOTHING, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** What stands behind `cmake -E`, and the command that does the same with the same words. */

@@ -8,8 +8,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { sedCommands } from '../grammars/sed-commands.ts'
 import { printsLines, printsOnly } from '../grammars/sed.ts'
-import { isStdinFile } from './shells.ts'
-import { innerCode, innerCut, innerInput, innerScript, innerStdin, NOTHING } from './unwrapped.ts'
+import { innerCode, innerCut, innerInput, innerScript, innerStdin, NOTHING, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 export const readSed: Reader = (argv, _program, words) => {

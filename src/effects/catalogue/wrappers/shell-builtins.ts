@@ -1,8 +1,7 @@
 /** Part of the wrapper catalogue: the builtins that read text as shell (`eval`, `trap`, `source`, `alias`). */
 
 import { includes } from '../../code-at.ts'
-import { isStdinFile } from './shells.ts'
-import { innerArgv, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
+import { innerArgv, innerFile, innerScript, innerStdin, joined, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** `eval` joins its words; a leading `--` is dropped. */

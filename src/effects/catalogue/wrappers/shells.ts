@@ -4,8 +4,18 @@ import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import type { WordTraits } from '../draft.ts'
 import { optionTable, readOption } from './options.ts'
-import { innerArgv, innerCode, innerEvaluated, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
+import {
+  innerArgv,
+  innerCode,
+  innerEvaluated,
+  innerFile,
+  innerScript,
+  innerStdin,
+  isStdinFile,
+  joined,
+} from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
+import { readWindowsShell, WINDOWS_SHELLS } from './windows-shells.ts'
 
 /** POSIX-like and other shells whose `-c` takes a script. */
 const SHELLS: ReadonlySet<string> = new Set(
@@ -18,8 +28,6 @@ const PLAIN_SHELLS: ReadonlySet<string> = new Set(['sh', 'dash'])
 const FOREIGN: ReadonlySet<string> = new Set('fish tcsh csh nu elvish xonsh lsh es rc ysh'.split(' '))
 /** What zsh alone understands: `=rm`, `- rm`, `${:-x}`, `${(L)x}`, `hash x=/bin/rm`, `sched +1 rm`. */
 const ZSH_ONLY = /(?:^|[\s;|&(])(?:=[A-Za-z]|hash\s+(?:-\S+\s+)*[^\s=;|&]+=|sched\s)|(?:^|[;|&(])\s*-\s|\$\{[(:^=~+]/u
-const POWERSHELLS: ReadonlySet<string> = new Set(['pwsh', 'powershell', 'powershell.exe', 'pwsh.exe', 'pwsh-preview'])
-const COMMAND_PROMPTS: ReadonlySet<string> = new Set(['cmd', 'cmd.exe'])
 
 const LONG_WITH_VALUE: ReadonlySet<string> = new Set([
   '--rcfile',
@@ -40,76 +48,109 @@ const TAKES_COMMAND: ReadonlyMap<string, RegExp> = new Map([
   ['fish', /C/u],
   ['nu', /e/u],
 ])
-const STDIN_FILES: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'])
-
-const ALL: ReadonlySet<string> = new Set([...SHELLS, ...POWERSHELLS, ...COMMAND_PROMPTS])
+const ALL: ReadonlySet<string> = new Set([...SHELLS, ...WINDOWS_SHELLS])
 
 /** True for every program that reads shell commands. */
 export function isShell(program: string): boolean {
   return ALL.has(program)
 }
 
-export function isStdinFile(word: Word): boolean {
-  return word !== null && STDIN_FILES.has(word)
-}
-
 /** `bash [options] [-c script [name args…] | file args…]`. */
 const readShell: Reader = (argv, program, words) => {
   if (onlyParses(argv, program)) return []
-  const found = foundFrom(argv, words)
-  const only =
-    found < 0 ? onlyScript(argv, program, words) : onlyScript(argv.slice(0, found), program, words?.slice(0, found))
-  if (only !== undefined) {
-    const inner = innerScript(only, program, { strict: true })
-    return found < 0 ? [inner] : [{ ...inner, begins: words?.[found + 1]?.prefix }]
-  }
-  let takesScript = false
-  let fromStdin = false
-  let syntaxOnly = false
-  const out: Unwrapped[] = []
-  let at = 1
-  for (; at < argv.length; at++) {
-    const word = argv[at]
-    if (word === null && isFile(words?.[at])) break
+  const seen = seenThrough(argv, program, words)
+  if (seen !== undefined) return [seen]
+  const options = new ShellOptions(argv, program)
+  for (; options.at < argv.length; options.at++) {
+    const word = argv[options.at]
+    if (word === null && isFile(words?.[options.at])) break
     if (word === null) return [{ ...innerScript(null, program), unresolved: `${program} is given computed options` }]
     if (word === undefined || word === '-' || word === '--') {
-      at++
+      options.at++
       break
     }
     if (startsWith(word, '--')) {
-      const equals = word.indexOf('=')
-      const name = equals < 0 ? word : word.slice(0, equals)
-      if (name === '--version' || name === '--help') return []
-      if (widensPatterns(name)) out.push(innerEvaluated(WIDER))
-      if (name === '--command' || name === '--commands') {
-        out.push(innerScript(equals < 0 ? (argv[++at] ?? null) : word.slice(equals + 1), program))
-      } else if (LONG_WITH_VALUE.has(name)) {
-        const value = equals < 0 ? argv[++at] : word.slice(equals + 1)
-        if (name === '--init-command' || name === '--execute') out.push(innerScript(value ?? null, program))
-        else if (name === '--rcfile' || name === '--init-file') out.push(innerFile(value ?? null, program))
-      }
-      continue
-    }
-    if (!(startsWith(word, '-') || startsWith(word, '+')) || word.length < 2) break
+      if (/^--(?:version|help)(?:=|$)/u.test(word)) return []
+      options.takeLong(word)
+    } else if (/^[-+]./su.test(word)) options.takeLetters(word)
+    else break
+  }
+  return options.allThatRuns()
+}
+
+/** A shell that is given a script and nothing else. */
+function seenThrough(
+  argv: readonly Word[],
+  program: string,
+  words: readonly WordTraits[] | undefined,
+): Unwrapped | undefined {
+  const found = foundFrom(argv, words)
+  const script =
+    found < 0 ? onlyScript(argv, program, words) : onlyScript(argv.slice(0, found), program, words?.slice(0, found))
+  if (script === undefined) return undefined
+  const inner = innerScript(script, program, { strict: true })
+  return found < 0 ? inner : { ...inner, begins: words?.[found + 1]?.prefix }
+}
+
+/** The options of a shell, up to its script or file. */
+class ShellOptions {
+  /** The word that is looked at. */
+  at = 1
+  readonly #argv: readonly Word[]
+  readonly #program: string
+  /** What the options themselves run, or change about what is run. */
+  readonly #told: Unwrapped[] = []
+  #takesScript = false
+  #fromStdin = false
+  #syntaxOnly = false
+
+  constructor(argv: readonly Word[], program: string) {
+    this.#argv = argv
+    this.#program = program
+  }
+
+  takeLong(word: string): void {
+    const equals = word.indexOf('=')
+    const name = equals < 0 ? word : word.slice(0, equals)
+    if (widensPatterns(name)) this.#told.push(innerEvaluated(WIDER))
+    const isCommand = name === '--command' || name === '--commands'
+    if (!isCommand && !LONG_WITH_VALUE.has(name)) return
+    const value = equals < 0 ? this.#next() : word.slice(equals + 1)
+    if (isCommand || name === '--init-command' || name === '--execute')
+      this.#told.push(innerScript(value, this.#program))
+    else if (name === '--rcfile' || name === '--init-file') this.#told.push(innerFile(value, this.#program))
+  }
+
+  takeLetters(word: string): void {
     const letters = word.slice(1)
-    if (word === '-n') syntaxOnly = true
-    if (letters.includes('c')) takesScript = true
-    if (letters.includes('s')) fromStdin = true
-    if (TAKES_COMMAND.get(program)?.test(letters) === true) out.push(innerScript(argv[++at] ?? null, program))
-    else if (program === 'fish' && /[dDfp]$/u.test(letters)) at++
+    if (word === '-n') this.#syntaxOnly = true
+    if (letters.includes('c')) this.#takesScript = true
+    if (letters.includes('s')) this.#fromStdin = true
+    if (TAKES_COMMAND.get(this.#program)?.test(letters) === true)
+      this.#told.push(innerScript(this.#next(), this.#program))
+    else if (this.#program === 'fish' && /[dDfp]$/u.test(letters)) this.at++
     else
       for (const letter of letters) {
         if (letter !== 'o' && letter !== 'O') continue
         // Each takes a word of its own: `bash -Oo extglob errexit`.
-        if (widensPatterns(argv[++at])) out.push(innerEvaluated(WIDER))
+        if (widensPatterns(this.#argv[++this.at])) this.#told.push(innerEvaluated(WIDER))
       }
   }
-  if (out.some((one) => one.script !== undefined) && !takesScript) return out
-  if (takesScript) return [...out, ...(at < argv.length ? scriptFor(program, argv[at] ?? null) : [])]
-  // `bash -n x.sh`; a `+n` or `-i` would take it back.
-  if (syntaxOnly && at === 2 && argv.length === 3) return []
-  if (fromStdin || at >= argv.length || isStdinFile(argv[at] ?? null)) return [...out, innerStdin(program)]
-  return [...out, innerFile(argv[at] ?? null, program)]
+
+  allThatRuns(): readonly Unwrapped[] {
+    const isLeft = this.at < this.#argv.length
+    const word = this.#argv[this.at] ?? null
+    if (this.#takesScript) return isLeft ? [...this.#told, ...scriptFor(this.#program, word)] : this.#told
+    if (this.#told.some(({ script }) => script !== undefined)) return this.#told
+    // `bash -n x.sh`; a `+n` or `-i` would take it back.
+    if (this.#syntaxOnly && this.at === 2 && this.#argv.length === 3) return []
+    if (this.#fromStdin || !isLeft || isStdinFile(word)) return [...this.#told, innerStdin(this.#program)]
+    return [...this.#told, innerFile(word, this.#program)]
+  }
+
+  #next(): Word {
+    return this.#argv[++this.at] ?? null
+  }
 }
 
 /** `bash -n`, `sh -n -c '…'`: with nothing else it parses what it reads or is given, and a script cannot change that. */
@@ -188,39 +229,6 @@ const readShopt: Reader = (argv, program) =>
     ? [innerEvaluated(WIDER)]
     : []
 
-/** Either slash parts names there, and `type` prints a file. */
-function scriptElsewhere(script: Word, shell: string): readonly Unwrapped[] {
-  const read = innerScript(script, shell)
-  const plain = script?.replaceAll('\\', '/').replaceAll(/(^|[;|&({]\s*)type\b/giu, '$1cat') ?? null
-  return plain === script ? [read] : [read, innerScript(plain, 'sh', { guess: true })]
-}
-
-/** `pwsh -Command …` and `cmd /c …`: everything behind the switch is the script. */
-const readPowerShell: Reader = (argv, program) => {
-  for (let at = 1; at < argv.length; at++) {
-    const word = argv[at]
-    if (word === null) return [innerScript(null, 'pwsh')]
-    const name = (word ?? '').toLowerCase()
-    if (COMMAND_PROMPTS.has(program)) {
-      if (!startsWith(name, '/c') && !startsWith(name, '/k')) continue
-      const glued = (word ?? '').slice(2)
-      return scriptElsewhere(joined(glued === '' ? argv.slice(at + 1) : [glued, ...argv.slice(at + 1)]), 'cmd')
-    }
-    if (name === '-command' || name === '-c' || name === '-commandwithargs' || name === '-cwa') {
-      return isStdinFile(argv[at + 1] ?? null)
-        ? [innerStdin('pwsh')]
-        : scriptElsewhere(joined(argv.slice(at + 1)), 'pwsh')
-    }
-    if (startsWith(name, '-e') && '-encodedcommand'.startsWith(name)) {
-      return [{ ...innerScript(null, 'pwsh'), unresolved: 'the script is encoded' }]
-    }
-    if (name === '-ec') return [{ ...innerScript(null, 'pwsh'), unresolved: 'the script is encoded' }]
-    if (name === '-file' || name === '-f') return [innerFile(argv[at + 1] ?? null, 'pwsh')]
-    if (!startsWith(name, '-')) return scriptElsewhere(joined(argv.slice(at)), 'pwsh')
-  }
-  return [innerStdin(COMMAND_PROMPTS.has(program) ? 'cmd' : 'pwsh')]
-}
-
 const SU =
   '-c@ --command@ --session-command@ -s= --shell= -g= --group= -G= --supp-group= -u= --user= -l --login -m -p --preserve-environment -f --fast -P --pty -T --no-pty -w= --whitelist-environment= ~-h ~--help ~-V ~--version'
 
@@ -255,7 +263,7 @@ const readSu: Reader = (argv, program) => {
 
 export const SHELL_READERS: readonly (readonly [string, Reader])[] = [
   ...[...SHELLS].map((name): [string, Reader] => [name, readShell]),
-  ...[...POWERSHELLS, ...COMMAND_PROMPTS].map((name): [string, Reader] => [name, readPowerShell]),
+  ...WINDOWS_SHELLS.map((name): [string, Reader] => [name, readWindowsShell]),
   ...['su', 'runuser', 'sg', 'newgrp'].map((name): [string, Reader] => [name, readSu]),
   ['shopt', readShopt],
   ['setopt', readShopt],

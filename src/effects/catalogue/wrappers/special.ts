@@ -4,8 +4,7 @@ import { readEnv } from './env.ts'
 import { gluedTo, isShortened, valuesIn } from './options.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
-import { isStdinFile } from './shells.ts'
-import { innerArgv, innerEvaluated, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
+import { innerArgv, innerEvaluated, innerFile, innerScript, innerStdin, joined, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** `busybox rm x`: the first operand is the program. */

@@ -168,3 +168,10 @@ export function asWritten(words: readonly Word[], placeholder: string | undefine
   const embedded = words.some((word) => word !== null && word.length > placeholder.length && word.includes(placeholder))
   return embedded ? [innerArgv(words, { guess: true })] : NOTHING
 }
+
+const STDIN_FILES: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'])
+
+/** A file that is the standard input. */
+export function isStdinFile(word: Word): boolean {
+  return word !== null && STDIN_FILES.has(word)
+}
