@@ -43,9 +43,13 @@ describe('the rows of the danger catalogue', () => {
       expect(table.has(text), JSON.stringify(text)).toBe(false)
   })
 
-  test('no row stands there twice', () => {
-    const heads = rows.map((row) => row.split('|').slice(0, 2).join('|'))
-    expect(heads.filter((head, index) => heads.indexOf(head) !== index)).toEqual([])
+  test('no command is in two rows of the same conditions', () => {
+    const heads = rows.flatMap((row) => {
+      const [command = '', conditions = ''] = row.split('|').map((cell) => cell.trim())
+      return commandsOf(command).map((one) => `${one} | ${conditions.split(/\s+/u).toSorted().join(' ')}`)
+    })
+    const seen = new Set<string>()
+    expect(heads.filter((head) => seen.size === seen.add(head).size)).toEqual([])
   })
 
   test('every sentence starts like one and names no end', () => {
@@ -105,4 +109,12 @@ describe('a subcommand is found behind options', () => {
 
 function namesOf(row: string): string[] {
   return row.slice(0, row.indexOf(' ')).split('/')
+}
+
+/** `a b/c`: `a b` and `a c`. */
+function commandsOf(command: string): string[] {
+  return command
+    .split(/\s+/u)
+    .map((word) => word.split('/'))
+    .reduce((starts, names) => starts.flatMap((start) => names.map((name) => `${start} ${name}`.trim())), [''])
 }

@@ -67,7 +67,7 @@ export const ACCESS: readonly Family[] = [
     pm2 startup | | high | Has a service start by itself from now on
     code/codium/cursor | --install-extension | medium | Adds code that the editor runs
     claude/codex/gemini/qwen mcp add/add-json | | medium | Adds a program that the agent runs
-    gh ssh-key/gpg-key add/delete | | high | Changes which keys open the account
+    gh ssh-key/gpg-key add/delete/remove | | high | Changes which keys open the account
     gh repo deploy-key add/delete | | high | Changes which keys open a repository
     funcsave | @operand | medium | Keeps a function for every later shell
     gh extension install/upgrade | | medium | Adds code that later commands run
@@ -79,7 +79,7 @@ export const ACCESS: readonly Family[] = [
     security add-trusted-cert | | high | Trusts another certificate authority
     certutil | -addstore -A -f | high | Trusts another certificate authority
     batch | | medium | Plans a command for later
-    at/batch | @operand !-l !-r !-d !-c | medium | Plans a command for later
+    at | @operand !-l !-r !-d !-c | medium | Plans a command for later
     defaults write | =com.apple.loginwindow =loginwindow | high | Runs something at login
     `,
   ],

@@ -87,7 +87,7 @@ export const CLOUDS: readonly Family[] = [
     azcopy sync | --delete-destination=true | high | Deletes what the source does not have
     doctl * delete | | high | Deletes a resource
     doctl * * delete | | high | Deletes a resource
-    doctl compute droplet-action power-off/shutdown/power-cycle/rebuild/restore | | medium | Stops a machine or goes back to an image
+    doctl compute droplet-action power-off/shutdown | | medium | Stops a machine
     linode-cli * delete/rebuild | | high | Deletes a resource
     hcloud * delete/rebuild/reset/poweroff | | high | Deletes or resets a server
     oci * * delete/terminate/bulk-delete | | high | Deletes a resource
@@ -120,7 +120,7 @@ export const CLOUDS: readonly Family[] = [
     vercel/vc/wrangler rollback | | medium | Goes back to an earlier version
     railway delete/down/remove | | high | Deletes a deployment
     infisical secrets delete | | high | Deletes secrets
-    turso db/group/org destroy/delete | | high | Deletes a database
+    turso group/org destroy/delete | | high | Deletes a database
     now rm/remove | | high | Deletes a deployment
     kamal remove | | high | Removes what was deployed
     tctl rm | | high | Takes rights away
@@ -129,7 +129,7 @@ export const CLOUDS: readonly Family[] = [
     render services delete | | high | Deletes a service
     wrangler delete | | high | Deletes a worker
     wrangler kv/r2/d1/queues/secret/pages/hyperdrive/vectorize delete/bulk | | high | Deletes data or a secret
-    wrangler kv:namespace/kv:key/kv:bulk/secret delete | | high | Deletes data or a secret
+    wrangler kv:namespace/kv:key/kv:bulk delete | | high | Deletes data or a secret
     wrangler * * delete | | high | Deletes data
     mc rm | --recursive -r --force | high | Deletes every object below a prefix
     mc rb | | high | Deletes a bucket
@@ -163,7 +163,7 @@ export const CLOUDS: readonly Family[] = [
     gh repo delete | | high | Deletes a repository
     gh repo archive/rename | | medium | Makes a repository read-only or changes its address
     gh repo edit | --visibility | high | Changes who may see a repository
-    gh release/issue/gist/label/secret/variable/ssh-key/gpg-key/run/workflow/cache/codespace/project/ruleset delete/remove/delete-asset/disable/item-delete | | high | Deletes something others rely on
+    gh release/issue/gist/label/secret/variable/run/workflow/cache/codespace/project/ruleset delete/remove/delete-asset/disable/item-delete | | high | Deletes something others rely on
     gh pr merge | --admin | medium | Merges past the rules of the branch
     gh pr close | -d --delete-branch | medium | Deletes the branch
     gh auth logout | | low | Forgets the login

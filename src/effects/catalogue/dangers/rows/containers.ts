@@ -52,7 +52,7 @@ export const CONTAINERS: readonly Family[] = [
     docker plugin rm/disable | | medium | Removes a plugin
     podman system reset | | high | Deletes all containers, images and volumes
     podman pod rm | -f --force -a --all | high | Removes pods
-    podman machine rm/reset | | high | Deletes the machine
+    podman machine rm | | high | Deletes the machine
     podman machine reset | | high | Deletes all machines
     docker/podman run | --privileged | high | Gives the container every right on this machine
     docker/podman run | --pid=host --userns=host --ipc=host | medium | Lets the container into the host's namespaces

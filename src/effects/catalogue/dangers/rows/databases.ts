@@ -106,7 +106,7 @@ export const DATABASES: readonly Family[] = [
     skeema push | --allow-unsafe | high | Changes the schema and accepts losing data
     pt-archiver | --purge !--dry-run | high | Deletes rows
     atlas schema apply | --auto-approve | high | Changes the schema without asking
-    zkcli/zkCli.sh rmr/delete/deleteall | | high | Deletes nodes of the store
+    zkcli rmr/delete/deleteall | | high | Deletes nodes of the store
     rbd rm/remove | @operand | high | Deletes an image
     rdiff-backup | --remove-older-than | high | Deletes backups
     bup rm | | high | Deletes backups
@@ -139,7 +139,7 @@ export const DATABASES: readonly Family[] = [
     wp site empty/delete | | high | Deletes a site
     wp search-replace | !--dry-run !--export | medium | Changes every row that fits
     wp plugin/comment/term/menu delete/uninstall | | medium | Deletes something of the site
-    wp user/post/plugin/theme/option delete | | medium | Deletes something of the site
+    wp user/post/theme/option delete | | medium | Deletes something of the site
     drush sql:drop/sql-drop/site:install/site-install/si | | high | Deletes all tables
     magento setup:uninstall | | high | Deletes all tables
     dotnet ef database drop | | high | Deletes the database
@@ -172,7 +172,7 @@ export const DATABASES: readonly Family[] = [
     neon/neonctl projects/branches/databases/roles delete/reset/restore | | high | Deletes a project, branch or database
     pscale database/branch/password/backup delete | | high | Deletes a database or branch
     vtctldclient/vtctlclient Delete*/RemoveKeyspaceCell | | high | Deletes parts of the cluster
-    turso db destroy | | high | Deletes a database
+    turso db destroy/delete | | high | Deletes a database
     planetscale database delete | | high | Deletes a database
     kafka-topics/kafka-topics.sh/kafka-consumer-groups/kafka-consumer-groups.sh | --delete | high | Deletes topics or groups
     kafka-consumer-groups/kafka-consumer-groups.sh | &--reset-offsets &--execute | high | Moves where a group reads on
