@@ -18,7 +18,7 @@ import { check, isMapping } from './shape.ts'
 import { Lexicon } from './lexicon.ts'
 import type { Known } from './lexicon.ts'
 import { pathProblem } from './pattern-problem.ts'
-import { serverProblem } from './server.ts'
+import { serverProblem } from './server-name.ts'
 
 /** Something a policy says, and where. */
 export interface Said<T> {

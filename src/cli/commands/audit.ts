@@ -16,10 +16,11 @@ import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { textOf, whyUnreadable } from '../given-file.ts'
+import { numberOf, timeOf } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson, stream } from '../output.ts'
 import { drawRecords, drawVerification } from '../render/audit.ts'
-import { lookingAt, numberOf, timeOf, verbOf } from './managing.ts'
+import { lookingAt, verbOf } from './managing.ts'
 
 const VERBS = { show: [], verify: [], export: [], key: [], prune: [] } as const
 const SHOWN = '20'

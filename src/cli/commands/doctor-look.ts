@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import type { HookClient, Place, WiredHook } from '../../adapters/hooks/wiring/client.ts'
 import { hooksIn, Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
 import { isHookLine } from '../../adapters/hooks/wiring/command-line.ts'
-import type { FoundClient } from './init-found.ts'
+import type { FoundClient } from '../agents-here.ts'
+import { isOwnCommand } from '../own-program.ts'
 import { textOf } from './init-plan.ts'
-import { isOwnCommand } from './init-program.ts'
 
 export interface Examined {
   readonly found: FoundClient

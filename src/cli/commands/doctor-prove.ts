@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { decisionIn, shellPayload } from '../../adapters/hooks/canary.ts'
 import { DENYING_EXIT } from '../../adapters/hooks/format.ts'
 import type { Place, WiredHook } from '../../adapters/hooks/wiring/client.ts'
-import { endGroup } from './init-found.ts'
+import { endGroup } from '../end-group.ts'
 
 export interface Proof {
   readonly name: string

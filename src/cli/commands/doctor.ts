@@ -2,6 +2,7 @@
 
 import { loadPolicy } from '../../policy/load.ts'
 import { formatProblem } from '../../policy/problem.ts'
+import { findClients, placeHere } from '../agents-here.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
@@ -11,7 +12,6 @@ import type { Examined } from './doctor-look.ts'
 import { recordProblem } from './doctor-record.ts'
 import { prove } from './doctor-prove.ts'
 import type { Proof } from './doctor-prove.ts'
-import { findClients, placeHere } from './init-found.ts'
 
 export interface Diagnosis extends Examined {
   /** For each hook; empty when it was not asked for. */

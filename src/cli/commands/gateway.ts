@@ -6,10 +6,10 @@ import { NOBODY } from '../../gate/askers/none.ts'
 import type { GateOptions } from '../../gate/open.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
+import { numberOf } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
 import { print } from '../output.ts'
 import { toldInbox } from '../told-inbox.ts'
-import { numberOf } from './managing.ts'
 
 export interface Asking {
   readonly asker: ClientAsker

@@ -13,12 +13,12 @@ import { refusal, respond } from '../../adapters/hooks/respond.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import { BadUse, meant } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
+import { numberOf } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
 import { isTerminal, leadsNowhere } from '../output.ts'
 import { CallFiles } from './hook-calls.ts'
 import { openGatekeeper } from './hook-gate.ts'
 import { readInput } from './hook-input.ts'
-import { numberOf } from './managing.ts'
 
 /** Shorter than what `init` tells the clients to wait: most of them run the tool when a hook is late. */
 const DEADLINE = 570

@@ -5,10 +5,11 @@ import type { Approval, Lasting } from '../../gate/management.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { numberOf } from '../given-values.ts'
 import { print, printJson } from '../output.ts'
 import { drawPending } from '../render/inbox.ts'
 import { answerPending } from './inbox-loop.ts'
-import { chosenOf, lookingAt, numberOf, verbOf, whoAmI } from './managing.ts'
+import { chosenOf, lookingAt, verbOf, whoAmI } from './managing.ts'
 
 const VERBS = { open: [], list: [], allow: ['the id of a question'], deny: ['the id of a question'] } as const
 

@@ -3,14 +3,14 @@
  * more, and all of it would be asked again.
  */
 
+import type { Place } from '../../adapters/hooks/wiring/client.ts'
 import { dialectNamed } from '../../dialects/dialects.ts'
 import type { Rule } from '../../engine/rule.ts'
-import type { Place } from '../../adapters/hooks/wiring/client.ts'
 import { formatProblem } from '../../policy/problem.ts'
 import { realOrSpelled } from '../../policy/root.ts'
+import type { FoundClient } from '../agents-here.ts'
 import { filesOf } from './import-files.ts'
 import { importOne } from './import-one.ts'
-import type { FoundClient } from './init-found.ts'
 
 export interface BroughtRules {
   readonly rules: readonly Rule[]

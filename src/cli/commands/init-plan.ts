@@ -10,9 +10,9 @@ import { configFolder } from '../../policy/own-folders.ts'
 import { sayProblem } from '../../policy/problem.ts'
 import { replaceText, whyNotWritten } from '../../policy/replace-file.ts'
 import { userForms } from '../../policy/root.ts'
+import type { FoundClient } from '../agents-here.ts'
 import { BadUse } from '../bad-use.ts'
 import { broughtRules } from './init-brought.ts'
-import type { FoundClient } from './init-found.ts'
 import { STARTER_POLICY, starterPolicy } from './init-policy.ts'
 
 export interface Change {

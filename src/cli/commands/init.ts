@@ -2,18 +2,18 @@
 
 import { isatty } from 'node:tty'
 import type { Place, Scope } from '../../adapters/hooks/wiring/client.ts'
+import { findClients, placeHere } from '../agents-here.ts'
+import type { FoundClient } from '../agents-here.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { agrees } from '../consent.ts'
 import { print, printJson } from '../output.ts'
+import { ownProgram } from '../own-program.ts'
 import { drawAgent, drawChange, drawDone, drawNext, drawNone, drawProblems } from '../render/init.ts'
 import { examine } from './doctor-look.ts'
-import { findClients, placeHere } from './init-found.ts'
-import type { FoundClient } from './init-found.ts'
 import { apply, planPolicy, planWiring } from './init-plan.ts'
 import type { Change, Wish } from './init-plan.ts'
-import { ownProgram } from './init-program.ts'
 
 interface Step {
   /** Undefined for the policy. */

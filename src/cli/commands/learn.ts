@@ -9,10 +9,11 @@ import { WhatIf } from '../../gate/hindsight/what-if.ts'
 import { loadPolicy } from '../../policy/load.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { numberOf, timeOf } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 import { drawLearned } from '../render/learned.ts'
-import { lookingAt, numberOf, timeOf } from './managing.ts'
+import { lookingAt } from './managing.ts'
 
 const LEAST = '2'
 const MOST_OUTCOMES = 10_000

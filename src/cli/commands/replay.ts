@@ -7,11 +7,12 @@ import { loadPolicy } from '../../policy/load.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { numberOf } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 import { drawReplay } from '../render/replay.ts'
 import { situationOf } from '../situation.ts'
-import { lookingAt, numberOf } from './managing.ts'
+import { lookingAt } from './managing.ts'
 
 const LOOKED_AT = '2000'
 

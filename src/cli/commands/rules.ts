@@ -11,12 +11,13 @@ import { findRoot, realOrSpelled } from '../../policy/root.ts'
 import { BadUse, meant } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { timeAhead } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 import { drawRules, ruleJson } from '../render/rules.ts'
 import { drawNotes } from '../render/verdict.ts'
 import { situationOf } from '../situation.ts'
-import { managing, timeAhead, verbOf } from './managing.ts'
+import { managing, verbOf } from './managing.ts'
 
 const WHICH = ['allow, ask or deny', 'the rule in quotes'] as const
 const VERBS = { list: [], add: WHICH, remove: WHICH } as const

@@ -6,7 +6,7 @@
 
 import { spawn } from 'node:child_process'
 import { notStarted } from '../bad-use.ts'
-import { endGroup } from './init-found.ts'
+import { endGroup } from '../end-group.ts'
 
 export interface AgentOutput {
   readonly out: (line: string) => void

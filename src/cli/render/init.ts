@@ -2,7 +2,7 @@
 
 import { structuredPatch } from 'diff'
 import type { Change } from '../commands/init-plan.ts'
-import type { FoundClient } from '../commands/init-found.ts'
+import type { FoundClient } from '../agents-here.ts'
 import type { Page } from './page.ts'
 
 export function drawNone(page: Page): void {

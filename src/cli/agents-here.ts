@@ -1,13 +1,14 @@
-/** Part of `init` and `doctor`: which agents are here, and in which version. */
+/** Part of the command line: which agents are installed here, and in which version. */
 
 import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { HOOK_CLIENTS } from '../../adapters/hooks/wiring/clients.ts'
-import type { HookClient, Place } from '../../adapters/hooks/wiring/client.ts'
-import { versionIn } from '../../adapters/hooks/wiring/versions.ts'
-import { findRoot } from '../../policy/root.ts'
-import { homeFolder } from '../home.ts'
+import { HOOK_CLIENTS } from '../adapters/hooks/wiring/clients.ts'
+import type { HookClient, Place } from '../adapters/hooks/wiring/client.ts'
+import { versionIn } from '../adapters/hooks/wiring/versions.ts'
+import { findRoot } from '../policy/root.ts'
+import { endGroup } from './end-group.ts'
+import { homeFolder } from './home.ts'
 
 export interface FoundClient {
   readonly client: HookClient
@@ -72,14 +73,4 @@ function outputOf(program: string, args: readonly string[]): Promise<string> {
     child.on('error', end)
     child.on('close', end)
   })
-}
-
-/** Launchers start others, which would be left behind. */
-export function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It is over already.
-  }
 }

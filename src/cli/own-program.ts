@@ -1,10 +1,10 @@
-/** Part of `init` and `run`: ourselves, as an agent's hook has to call us. */
+/** Part of the command line: ourselves, as an agent's hook has to call us. */
 
 import { accessSync, constants, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { HookCommand } from '../../adapters/hooks/wiring/client.ts'
-import { hookWords, wordsOf } from '../../adapters/hooks/wiring/command-line.ts'
-import { BadUse } from '../bad-use.ts'
+import type { HookCommand } from '../adapters/hooks/wiring/client.ts'
+import { hookWords, wordsOf } from '../adapters/hooks/wiring/command-line.ts'
+import { BadUse } from './bad-use.ts'
 
 /** As absolute paths: what an agent's PATH or folder holds must not decide what its hook is. */
 export function ownProgram(): Pick<HookCommand, 'program' | 'shim'> {
