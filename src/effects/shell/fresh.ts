@@ -8,7 +8,7 @@
 
 import type { Effect, Span, Word } from '../../engine/effect.ts'
 import { envEffect, isKeptList } from '../catalogue/environment.ts'
-import { isTame, onlySwitches } from '../catalogue/grammars/shell-state.ts'
+import { isTameOption, onlySwitches } from '../catalogue/grammars/shell-state.ts'
 import { unknownEffect } from '../make.ts'
 import type { CommandReader } from './command.ts'
 import { calledBy, type Functions } from './inside/functions.ts'
@@ -147,7 +147,7 @@ function onlyTells([text, ...signals]: readonly Word[], source: string): boolean
 
 /** A pattern without a match is no word: `Line.dropsPatterns`. */
 function isTameHere(name: Word): boolean {
-  return name === 'nullglob' || (name !== null && isTame(name))
+  return name === 'nullglob' || (name !== null && isTameOption(name))
 }
 
 function isOwnVariable(name: Word): boolean {

@@ -91,7 +91,7 @@ const TAME = new Set('globstar failglob inherit_errexit'.split(' '))
 /** They are off unless somebody has turned them on. */
 const OFF = new Set('dotglob extglob nullglob nocaseglob nocasematch expand_aliases lastpipe'.split(' '))
 
-export function isTame(option: string): boolean {
+export function isTameOption(option: string): boolean {
   return TAME.has(option)
 }
 
