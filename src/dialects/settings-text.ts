@@ -2,7 +2,7 @@
 
 import { stringify } from 'smol-toml'
 import type { Dialect } from './dialect.ts'
-import { isFields } from './sheet.ts'
+import { isFields } from './text/sheet.ts'
 
 /** A text is taken as it is. Throws when an object has no such text. */
 export function settingsText({ name }: Dialect, settings: unknown): string {

@@ -2,9 +2,9 @@
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
-import { inOurCase } from '../any-case.ts'
-import { strangeIn } from '../sheet.ts'
-import type { Fields, Item, Sheet } from '../sheet.ts'
+import { inOurCase } from '../import/any-case.ts'
+import { strangeIn } from '../text/sheet.ts'
+import type { Fields, Item, Sheet } from '../text/sheet.ts'
 
 export const ACTIONS = ['allow', 'deny', 'ask', 'accept_edits', 'auto', 'plan'] as const
 export type Action = (typeof ACTIONS)[number]

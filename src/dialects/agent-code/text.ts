@@ -3,7 +3,7 @@
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import type { Native, Note } from '../export/target.ts'
-import { Sheet } from '../sheet.ts'
+import { Sheet } from '../text/sheet.ts'
 import { readToml } from '../text/toml.ts'
 import { permissionsOf } from './config.ts'
 

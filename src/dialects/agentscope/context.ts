@@ -3,8 +3,8 @@
 import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below } from '../../policy/problem.ts'
-import { strangeIn } from '../sheet.ts'
-import type { Sheet } from '../sheet.ts'
+import { strangeIn } from '../text/sheet.ts'
+import type { Sheet } from '../text/sheet.ts'
 
 export const AGENTSCOPE_MODES = ['default', 'accept_edits', 'explore', 'bypass', 'dont_ask'] as const
 export type AgentscopeMode = (typeof AGENTSCOPE_MODES)[number]

@@ -2,9 +2,9 @@
 
 import { own } from '../../engine/call.ts'
 import { below, quoted } from '../../policy/problem.ts'
-import type { Draft } from '../draft.ts'
-import { isFields } from '../sheet.ts'
-import type { Fields } from '../sheet.ts'
+import type { Draft } from '../import/draft.ts'
+import { isFields } from '../text/sheet.ts'
+import type { Fields } from '../text/sheet.ts'
 
 /** Events whose hooks may deny a call. */
 const DECIDING = ['PreToolUse', 'PermissionRequest']

@@ -13,7 +13,7 @@ import { commandOf, isShell, isWhole, pathOf, READERS, urlOf, WRITERS } from '..
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
 import type { Segment } from '../model/shell.ts'
-import { isFields } from '../sheet.ts'
+import { isFields } from '../text/sheet.ts'
 import { readJson } from '../text/json.ts'
 import { pathTest } from './path-model.ts'
 import type { Variant } from './rules.ts'

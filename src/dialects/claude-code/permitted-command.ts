@@ -1,6 +1,6 @@
 /** Part of the Claude Code dialect: what a permission for commands does not cover there, and ours of the same words would. */
 
-import { outside } from '../outside.ts'
+import { outside } from '../import/outside.ts'
 import { WRITE_FILES } from './shell-model.ts'
 
 /** Of programs that change files it asks about those outside, whatever permits the command. */

@@ -2,7 +2,7 @@
 
 import { expandBraces } from '../../engine/match/braces.ts'
 import type { Behavior } from '../../engine/rule.ts'
-import type { Subject } from '../subject.ts'
+import type { Subject } from '../export/subject.ts'
 
 export function spellClaude(subject: Subject, behavior: Behavior): readonly string[] | undefined {
   const isAllow = behavior === 'allow'

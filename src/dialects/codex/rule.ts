@@ -2,7 +2,7 @@
 
 import type { Behavior } from '../../engine/rule.ts'
 import type { Where } from '../dialect.ts'
-import { Sheet } from '../sheet.ts'
+import { Sheet } from '../text/sheet.ts'
 import { linesOf } from '../text/lines.ts'
 import { readStarlark } from './starlark.ts'
 import type { StarlarkCall, Value } from './starlark.ts'

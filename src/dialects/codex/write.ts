@@ -5,7 +5,7 @@ import type { Behavior } from '../../engine/rule.ts'
 import type { WriteContext, Written } from '../dialect.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native, Target } from '../export/target.ts'
-import type { Subject } from '../subject.ts'
+import type { Subject } from '../export/subject.ts'
 import { codexModel } from './model.ts'
 
 /** A prefix of words, or a host. */

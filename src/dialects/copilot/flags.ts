@@ -1,8 +1,8 @@
 /** Part of the Copilot dialect: a text of command line flags, taken apart with the place of each. */
 
 import type { Where } from '../dialect.ts'
-import { Sheet } from '../sheet.ts'
-import type { Slip } from '../sheet.ts'
+import { Sheet } from '../text/sheet.ts'
+import type { Slip } from '../text/sheet.ts'
 import { linesOf } from '../text/lines.ts'
 
 export interface Flag {

@@ -2,7 +2,7 @@
 
 import { own } from '../../engine/call.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
-import { isFields } from '../sheet.ts'
+import { isFields } from '../text/sheet.ts'
 
 /** Undefined for a kind it does not have. */
 export function managedRule(text: string): string | undefined {

@@ -14,7 +14,7 @@ import { commandOf, isShell, isWhole, mcpOf, pathOf, READERS, urlOf, WRITERS } f
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
 import type { Segment } from '../model/shell.ts'
-import { isFields } from '../sheet.ts'
+import { isFields } from '../text/sheet.ts'
 import { readJson } from '../text/json.ts'
 import { readFlags } from './flags.ts'
 import { managedRule, serverOf, SWITCHED_OFF } from './managed.ts'

@@ -9,7 +9,7 @@ import { wildcardMatcher } from '../model/glob.ts'
 import { commandOf, isShell, isWhole, mcpOf, pathOf, urlOf } from '../model/input.ts'
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
-import { isFields } from '../sheet.ts'
+import { isFields } from '../text/sheet.ts'
 import { readJson } from '../text/json.ts'
 
 export function cursorModel(text: string, where: Where): Model | undefined {

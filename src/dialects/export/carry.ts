@@ -11,7 +11,7 @@ import type { Behavior, Rule } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import { canonicalAgent } from '../../vocabulary/tables.ts'
 import type { WriteContext } from '../dialect.ts'
-import { subjectOf } from '../subject.ts'
+import { subjectOf } from './subject.ts'
 import { formsOf } from './path-forms.ts'
 import type { Native, Note, Target } from './target.ts'
 

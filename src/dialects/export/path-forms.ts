@@ -8,7 +8,7 @@
 import type { Behavior } from '../../engine/rule.ts'
 import type { WriteContext } from '../dialect.ts'
 import { relativeTo } from '../model/paths.ts'
-import type { Subject } from '../subject.ts'
+import type { Subject } from './subject.ts'
 
 type Where = Pick<WriteContext, 'root' | 'home' | 'scope'>
 

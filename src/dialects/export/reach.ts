@@ -13,7 +13,7 @@ import { quoted } from '../../policy/problem.ts'
 import type { Model, WriteContext } from '../dialect.ts'
 import { isWhole } from '../model/input.ts'
 import { plainCallsOf } from '../proof/calls.ts'
-import { subjectOf } from '../subject.ts'
+import { subjectOf } from './subject.ts'
 import { isCarried } from './carry.ts'
 import type { Note, Target } from './target.ts'
 

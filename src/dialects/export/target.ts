@@ -4,7 +4,7 @@ import type { Behavior, Rule } from '../../engine/rule.ts'
 import type { Mode } from '../../engine/mode.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Made, Model, WrittenFile } from '../dialect.ts'
-import type { Subject } from '../subject.ts'
+import type { Subject } from './subject.ts'
 
 /** One entry of the target's own, and the rule of ours it stands for; none for a guard. */
 export interface Native<E> {

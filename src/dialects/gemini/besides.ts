@@ -3,8 +3,8 @@
 import { own } from '../../engine/call.ts'
 import { below, quoted } from '../../policy/problem.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
-import type { Draft } from '../draft.ts'
-import type { Fields, Item, Sheet } from '../sheet.ts'
+import type { Draft } from '../import/draft.ts'
+import type { Fields, Item, Sheet } from '../text/sheet.ts'
 
 /** A list under `tools`, and as older releases have it. */
 export function toolList(sheet: Sheet, settings: Fields, newer: string, older: string): Item[] | undefined {

@@ -2,8 +2,8 @@
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
-import { strangeIn } from '../sheet.ts'
-import type { Fields, Sheet } from '../sheet.ts'
+import { strangeIn } from '../text/sheet.ts'
+import type { Fields, Sheet } from '../text/sheet.ts'
 
 export interface GeminiRule {
   readonly path: string

@@ -9,7 +9,7 @@ import type { WriteContext, Written } from '../dialect.ts'
 import { guardTexts } from '../export/built-in.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native, Target } from '../export/target.ts'
-import type { Subject } from '../subject.ts'
+import type { Subject } from '../export/subject.ts'
 import { geminiModel } from './model.ts'
 import { ODD_PATHS, pathPattern } from './path-pattern.ts'
 

@@ -3,8 +3,8 @@
 import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below } from '../../policy/problem.ts'
-import { isFields } from '../sheet.ts'
-import type { Fields, Sheet } from '../sheet.ts'
+import { isFields } from '../text/sheet.ts'
+import type { Fields, Sheet } from '../text/sheet.ts'
 
 export interface OpencodeEntry {
   /** The permission: `bash`, `edit`, a tool's name, with stars. */

@@ -3,8 +3,8 @@
 import type { Call } from '../../engine/call.ts'
 import type { Rule } from '../../engine/rule.ts'
 import type { Surroundings } from '../dialect.ts'
-import { subjectOf } from '../subject.ts'
-import type { Subject } from '../subject.ts'
+import { subjectOf } from '../export/subject.ts'
+import type { Subject } from '../export/subject.ts'
 import { ANY_LINE, ANY_PROGRAM, AROUND, BEHIND, COMMON, FILES, HOSTS, RESPELLED } from './hostile.ts'
 
 const MOST = 20_000

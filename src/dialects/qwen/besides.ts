@@ -4,10 +4,10 @@ import { own } from '../../engine/call.ts'
 import { quoted } from '../../policy/problem.ts'
 import { hasOthers } from '../claude-code/besides.ts'
 import { addClaudeRule } from '../claude-code/rules.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../import/draft.ts'
 import { addCore, readMode, readServers, toolList } from '../gemini/besides.ts'
-import { isFields } from '../sheet.ts'
-import type { Fields } from '../sheet.ts'
+import { isFields } from '../text/sheet.ts'
+import type { Fields } from '../text/sheet.ts'
 import { qwenTool } from './names.ts'
 
 export function readBesides(draft: Draft, settings: Fields): void {

@@ -10,8 +10,8 @@ import { whatIsWrong } from '../../policy/json-slip.ts'
 import type { Find } from '../../policy/page.ts'
 import { below, quoted } from '../../policy/problem.ts'
 import type { Where } from '../dialect.ts'
-import { Sheet } from '../sheet.ts'
-import type { Slip } from '../sheet.ts'
+import { Sheet } from './sheet.ts'
+import type { Slip } from './sheet.ts'
 import { linesOf } from './lines.ts'
 
 const LARGEST = 1024 * 1024

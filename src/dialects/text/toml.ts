@@ -2,7 +2,7 @@
 
 import { parse, TomlError } from 'smol-toml'
 import type { Where } from '../dialect.ts'
-import { Sheet } from '../sheet.ts'
+import { Sheet } from './sheet.ts'
 import { linesOf } from './lines.ts'
 import { tomlPlaces } from './toml-places.ts'
 

@@ -2,7 +2,7 @@
 
 import { parseText } from '../../policy/yaml.ts'
 import type { Where } from '../dialect.ts'
-import { Sheet } from '../sheet.ts'
+import { Sheet } from './sheet.ts'
 
 export function readYaml(text: string, where: Where, from = 0): Sheet {
   if (text.length > 1024 * 1024)

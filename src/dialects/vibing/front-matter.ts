@@ -3,8 +3,8 @@
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
 import type { Where } from '../dialect.ts'
-import { Sheet, strangeIn } from '../sheet.ts'
-import type { Item } from '../sheet.ts'
+import { Sheet, strangeIn } from '../text/sheet.ts'
+import type { Item } from '../text/sheet.ts'
 import { frontMatterOf, readYaml } from '../text/yaml.ts'
 
 export const VIBING_MODES = ['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'] as const

@@ -2,9 +2,9 @@
 
 import { canonicalTool } from '../../vocabulary/canonical.ts'
 import { quoted } from '../../policy/problem.ts'
-import { inOurCase } from '../any-case.ts'
-import type { Draft, RuleExtras } from '../draft.ts'
-import { starPath } from '../star-text.ts'
+import { inOurCase } from '../import/any-case.ts'
+import type { Draft, RuleExtras } from '../import/draft.ts'
+import { starPath } from '../import/star-text.ts'
 import type { VibingRule } from './front-matter.ts'
 
 /** Tools that a rule without `tools` is about. */

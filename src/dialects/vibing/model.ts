@@ -5,7 +5,7 @@
 
 import type { Call } from '../../engine/call.ts'
 import { regexCompiler } from '../../policy/regex.ts'
-import { inOurCase } from '../any-case.ts'
+import { inOurCase } from '../import/any-case.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
 import type { Model, Where } from '../dialect.ts'
 import { wildcardMatcher } from '../model/glob.ts'

@@ -7,9 +7,9 @@
 
 import { own } from '../../engine/call.ts'
 import { below, quoted } from '../../policy/problem.ts'
-import type { Draft } from '../draft.ts'
-import { isPlainHost } from '../star-text.ts'
-import type { Fields, Item, Sheet } from '../sheet.ts'
+import type { Draft } from '../import/draft.ts'
+import { isPlainHost } from '../import/star-text.ts'
+import type { Fields, Item, Sheet } from '../text/sheet.ts'
 
 const DENIED = 'chat.agent.deniedNetworkDomains'
 const ALLOWED = 'chat.agent.allowedNetworkDomains'

@@ -2,8 +2,8 @@
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
-import { isFields } from '../sheet.ts'
-import type { Fields, Sheet } from '../sheet.ts'
+import { isFields } from '../text/sheet.ts'
+import type { Fields, Sheet } from '../text/sheet.ts'
 import { networkOf } from './network.ts'
 import type { Network } from './network.ts'
 

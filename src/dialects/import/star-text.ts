@@ -5,7 +5,7 @@
  * no less.
  */
 
-import type { Behavior } from '../engine/rule.ts'
+import type { Behavior } from '../../engine/rule.ts'
 
 const WILD = /[*?]/u
 

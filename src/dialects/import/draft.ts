@@ -5,21 +5,21 @@
  * one. Either way a finding says so.
  */
 
-import type { Mode } from '../engine/mode.ts'
-import { splitRule } from '../engine/rule.ts'
-import type { Behavior, Rule } from '../engine/rule.ts'
-import { compileSubject } from '../engine/subject.ts'
-import { compileWhere } from '../engine/match/where.ts'
-import { directoryProblem } from '../policy/directory.ts'
-import type { PolicyDocument, Said } from '../policy/object.ts'
-import { ANYWHERE, patternProblem } from '../policy/pattern-problem.ts'
-import { below, quoted } from '../policy/problem.ts'
-import { regexCompiler } from '../policy/regex.ts'
-import { canonicalTool } from '../vocabulary/canonical.ts'
-import type { Lock } from '../policy/schema.ts'
-import type { Finding, Made, ReadResult } from './dialect.ts'
-import { strangeIn } from './sheet.ts'
-import type { Fields, Sheet } from './sheet.ts'
+import type { Mode } from '../../engine/mode.ts'
+import { splitRule } from '../../engine/rule.ts'
+import type { Behavior, Rule } from '../../engine/rule.ts'
+import { compileSubject } from '../../engine/subject.ts'
+import { compileWhere } from '../../engine/match/where.ts'
+import { directoryProblem } from '../../policy/directory.ts'
+import type { PolicyDocument, Said } from '../../policy/object.ts'
+import { ANYWHERE, patternProblem } from '../../policy/pattern-problem.ts'
+import { below, quoted } from '../../policy/problem.ts'
+import { regexCompiler } from '../../policy/regex.ts'
+import { canonicalTool } from '../../vocabulary/canonical.ts'
+import type { Lock } from '../../policy/schema.ts'
+import type { Finding, Made, ReadResult } from '../dialect.ts'
+import { strangeIn } from '../text/sheet.ts'
+import type { Fields, Sheet } from '../text/sheet.ts'
 
 export interface RuleExtras {
   readonly except?: readonly string[]

@@ -4,13 +4,13 @@
  * INVARIANT: undefined for anything that is not understood in full; then the rule is not carried.
  */
 
-import type { Kind } from '../engine/call.ts'
-import { readUrlSpecifier } from '../engine/match/url-specifier.ts'
-import type { UrlSpecifier } from '../engine/match/url-specifier.ts'
-import { COVERS, splitRule } from '../engine/rule.ts'
-import { canonicalTool } from '../vocabulary/canonical.ts'
-import { shellPattern } from './shell-pattern.ts'
-import type { ShellPattern } from './shell-pattern.ts'
+import type { Kind } from '../../engine/call.ts'
+import { readUrlSpecifier } from '../../engine/match/url-specifier.ts'
+import type { UrlSpecifier } from '../../engine/match/url-specifier.ts'
+import { COVERS, splitRule } from '../../engine/rule.ts'
+import { canonicalTool } from '../../vocabulary/canonical.ts'
+import { shellPattern } from '../shell-pattern.ts'
+import type { ShellPattern } from '../shell-pattern.ts'
 
 export type Subject =
   | { readonly about: 'everything' }

@@ -4,7 +4,7 @@
  * INVARIANT: what a restriction names by any spelling is restricted by the name that calls have here.
  */
 
-import { CANONICAL } from '../vocabulary/canonical.ts'
+import { CANONICAL } from '../../vocabulary/canonical.ts'
 
 const BY_FOLD: ReadonlyMap<string, string> = new Map(
   [...CANONICAL].map(([name, tool]) => [name.toLowerCase(), tool.name]),

@@ -1,13 +1,12 @@
 /**
- * Part of reading other systems' configurations: a text that became a value, with the place of every part of it and
- * everything found wrong so far.
+ * Part of reading texts: one that became a value, with the place of every part of it and everything found wrong so far.
  */
 
-import type { Source } from '../engine/rule.ts'
-import type { Find } from '../policy/page.ts'
-import { below, quoted } from '../policy/problem.ts'
-import type { Problem } from '../policy/problem.ts'
-import type { Where } from './dialect.ts'
+import type { Source } from '../../engine/rule.ts'
+import type { Find } from '../../policy/page.ts'
+import { below, quoted } from '../../policy/problem.ts'
+import type { Problem } from '../../policy/problem.ts'
+import type { Where } from '../dialect.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
