@@ -3,6 +3,7 @@
 import type { Effect, Run, Word } from '../../engine/effect.ts'
 import { argumentEffects } from './arguments.ts'
 import { assignEffects, toldEffects } from './variables/assigns.ts'
+import { readsIntoOwn } from './variables/read-into.ts'
 import { nameOf, readCalled } from './called.ts'
 import type { CalledCommand } from './called.ts'
 import { isTooMany } from './words/braces.ts'
@@ -164,6 +165,7 @@ export class CommandReader extends Ledger {
       ? !setting.apart && changeFolder(name, words, variants, setting, this)
       : transparent ||
         (isReadOnly(led === undefined ? readings : led.readings) && !this.#stays(program, argv)) ||
+        readsIntoOwn(called, setting.environment.survey.used) ||
         this.#isGone(words, variants)
     const wraps = inner.length > 0
     const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && !wraps, wraps)

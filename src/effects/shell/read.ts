@@ -25,7 +25,7 @@ import { bareSetting } from './setting.ts'
 import { parseShell } from './syntax/parse.ts'
 import type { Loop, Script, SimpleCommand } from './syntax/script.ts'
 import { agrees } from './syntax/second-opinion.ts'
-import { setEffects } from './variables/assigns.ts'
+import { isOwnSetting, setEffects } from './variables/assigns.ts'
 import { withGivenUp } from './variables/given-up.ts'
 import { evaluatesUnknown } from './variables/numbers.ts'
 import { changesWords, givenAfter, keepsTrack, setsWords } from './variables/positional.ts'
@@ -33,7 +33,7 @@ import { namesSetAside } from './variables/setters.ts'
 import { Environments } from './variables/environments.ts'
 import { Environment, NO_VARIABLES } from './variables/state.ts'
 import type { Folders, Survey } from './variables/state.ts'
-import { enterAssigns, enterFed, enterLocals, enterLoops, surveyVariables } from './variables/variables.ts'
+import { enterAssigns, enterFed, enterLocals, enterLoops, surveyVariables, usedNames } from './variables/variables.ts'
 import { wanderingLoops, waysOf } from './folders/loops.ts'
 import type { Wandering } from './folders/loops.ts'
 
@@ -232,7 +232,10 @@ function readOddities(script: Script, source: string, follows: boolean, { reader
     reader.unknown('a value that bash evaluates again as an expression', of, EVERYTHING)
   }
   if (script.assigned.length > 0) for (const [, , text = ''] of setAside(source)) reader.mentions.texts.push(text)
-  for (const name of namesSetAside(script)) for (const effect of setEffects(name, null, of)) reader.add(effect)
+  const aside = namesSetAside(script)
+  const used = aside.length === 0 ? NO_NAMES : usedNames(script)
+  for (const name of aside)
+    if (!isOwnSetting(name, null, used)) for (const effect of setEffects(name, null, of)) reader.add(effect)
   for (const { name, span } of follows ? [] : script.functions) {
     reader.unknown(`defines the function ${name}, which changes what that name means`, of, EVERYTHING, span)
   }

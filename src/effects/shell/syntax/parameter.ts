@@ -40,6 +40,7 @@ export function readParameter(r: Reader, word: WordDraft, quoting: Quoting): voi
 
   if (counts) {
     if (text.charCodeAt(at) !== c.CLOSE_BRACE) r.refuse('unknown form of ${#…}', at)
+    r.draft.measured.push(name)
     word.addExpansion('arithmetic', '', quoted, -1)
     r.at = at + 1
     return

@@ -73,6 +73,7 @@ export class Draft {
   readonly evaluations: EvaluatedDraft[] = []
   readonly lines: number[] = []
   readonly assigned: string[] = []
+  readonly measured: string[] = []
   readonly counted: string[] = []
   readonly evaluated: string[] = []
   readonly keys: string[] = []

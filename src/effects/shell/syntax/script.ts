@@ -179,6 +179,8 @@ export interface Script {
   readonly assigned: readonly string[]
   /** Of these, what is set to numbers: by arithmetic, or as `${x:=0}`. */
   readonly counted: readonly string[]
+  /** Variables whose length is asked for: `${#x}`. */
+  readonly measured: readonly string[]
   /**
    * Variables whose value bash evaluates again as arithmetic, and so runs what a subscript in it holds; `$` and
    * its scope for what a substitution prints, empty for another value without a name (`$1`).

@@ -32,12 +32,16 @@ export function assignEffects(
     if (!plain && (isKeptList(name) || (name === 'options' && array?.some(isSwitch) === true)))
       return unknownEffect(`sets the list ${name}, which is more than a list to zsh`, EVERYTHING, setting.of, span)
     if (bare && fresh && name === 'IFS' && plain && splitsLess(value, text, setting)) return NONE
-    if (bare && setting.environment.survey.used.has(name) && envEffect(name, plain ? text : null, null) === 'unknown')
-      return NONE
+    if (bare && isOwnSetting(name, plain ? text : null, setting.environment.survey.used)) return NONE
     if (plain && isSum(name) && value !== undefined && isCount(value, setting)) return NONE
     const set = setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
     return bare || set.length === 0 || text === null ? set : [...set, ...outputsIn(name, text, setting, around, span)]
   })
+}
+
+/** The line looks at it again: a variable of its own, though it is written in capitals, unless a list has it. */
+export function isOwnSetting(name: string, value: Word, used: ReadonlySet<string>): boolean {
+  return used.has(name) && envEffect(name, value, null) === 'unknown'
 }
 
 /** `LINES=$(wc -l < a)`: a number, or nothing at all. */

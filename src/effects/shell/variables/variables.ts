@@ -209,8 +209,9 @@ function textOf(assign: Assign, environment: Environment, home: string): Value |
   return { texts: alternatives, glob: traits.glob, ...holds }
 }
 
-function usedNames(script: Script): ReadonlySet<string> {
-  const names = new Set<string>(script.evaluated)
+/** Names whose values the line itself looks at. */
+export function usedNames(script: Script): ReadonlySet<string> {
+  const names = new Set<string>([...script.evaluated, ...script.measured])
   for (const { words } of script.loops) for (const word of words ?? []) noteUsed(word, names)
   for (const { words, assigns } of script.commands) {
     for (const word of words) noteUsed(word, names)
