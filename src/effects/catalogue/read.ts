@@ -146,10 +146,12 @@ function asksItself({ argv, table, path }: Draft): boolean {
   return flag !== undefined && flag.names.some((name) => ASKS.has(name))
 }
 
-/** `docker run --help`: nothing else behind the subcommand. */
+/** `docker run --help`, `git log -h`: nothing else behind the subcommand. Where `-h` wants a value, it lacks that. */
 function onlyHelp({ argv, from, table, named }: Draft): boolean {
   const word = argv[from]
-  return from === argv.length - 1 && named && (word === '--help' || (word === '-help' && table.spec.style === 'go'))
+  if (from !== argv.length - 1 || !named) return false
+  if (word === '-h') return table.flags.get('-h')?.harm !== true
+  return word === '--help' || (word === '-help' && table.spec.style === 'go')
 }
 
 /** Every word is text and nothing else. */

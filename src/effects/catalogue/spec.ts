@@ -80,7 +80,7 @@ export interface Spec {
   readonly bare?: true
   /** Flags beside `--version` and `--help` that need no subcommand. */
   readonly asks?: string
-  /** `--help` behind any of its subcommands prints a text and does nothing else. */
+  /** `--help` or `-h` behind any of its subcommands prints a text and does nothing else. */
   readonly helps?: true
   /** Flags that make what is read or written a tree. */
   readonly tree?: string

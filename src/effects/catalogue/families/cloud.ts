@@ -216,6 +216,7 @@ export function cloud(): Family {
         show: acts('runs providers of the configuration', 'r', TF, { style: 'go' }),
         output: acts('prints outputs, sensitive ones among them', 't*', TF, { style: 'go' }),
         providers: suite('', { 'schema lock mirror': change }, { bare: true }),
+        help: reads('t*', ''),
         state: suite('', {
           list: reads('t*', '-id=', { style: 'go' }),
           'show pull push mv rm replace-provider': acts('reads or changes the state', 't*', '', { style: 'go' }),

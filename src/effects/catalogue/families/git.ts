@@ -223,7 +223,7 @@ export function git(): Family {
         config: {
           flags: `-l,--list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --global --system --local --worktree
           --type= --bool --int --bool-or-int --path --expiry-date --no-type -z,--null --name-only --show-origin --show-scope
-          --[no-]includes --default= --fixed-value
+          --[no-]includes --default= --fixed-value --all --regexp --value= --url= --show-names
           -f,--file=r !--blob=g !--add !--replace-all !--unset !--unset-all !--rename-section !--remove-section !-e,--edit !--comment=`,
           args: 't*',
           guard: (draft) => {
@@ -331,6 +331,9 @@ export function git(): Family {
           'r*',
           '--trim-empty --where= --if-exists= --if-missing= --only-trailers --only-input --unfold --parse --no-divider !--trailer= !--in-place',
         ),
+        'show-index': reads('', '--object-format='),
+        'bugreport diagnose fmt-merge-msg for-each-repo hook http-fetch mailinfo mailsplit merge-index pack-objects pack-redundant prune-packed quiltimport subtree stage':
+          acts('runs or changes something', 't*', ''),
         'get-tar-commit-id patch-id stripspace column': reads(
           '',
           '--stable --unstable --verbatim -s,--strip-comments --mode? --width= --padding= --indent=',
@@ -419,8 +422,15 @@ export function git(): Family {
         'hash-object': reads('r*', '-t= !-w --stdin !--stdin-paths --path= --no-filters --literally', {
           guard: listedOnInput,
         }),
+        replace: reads(
+          't*',
+          '-l,--list --format= !-d,--delete !-e,--edit !-f,--force !-g,--graft !--convert-graft-file !--raw',
+          {
+            needs: '-l --list',
+          },
+        ),
         gc: changes('--aggressive --auto --prune? --no-prune -q,--quiet --force'),
-        'filter-branch filter-repo replace prune repack pack-refs update-ref update-server-info write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-tree multi-pack-index commit-graph':
+        'filter-branch filter-repo prune repack pack-refs update-ref update-server-info write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-tree multi-pack-index commit-graph':
           changes(),
         'merge-file': changes('-p,--stdout -L= -q,--quiet --ours --theirs --union --diff3 --zdiff3', 'e r r', {
           guard: mergesFile,
@@ -438,7 +448,7 @@ export function git(): Family {
         }),
         'fetch-pack': talks('--all --stdin -q,--quiet -k,--keep --thin --depth= !--upload-pack=x !--exec=x'),
         'difftool mergetool gui citool gitk instaweb daemon credential credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
-          acts('runs or talks to another program', 't*', ''),
+          acts('runs or talks to another program', 't*', '!-h'),
       },
       { asks: '--html-path --man-path --info-path -h', helps: true },
     ),

@@ -20,23 +20,25 @@ export function interfaces(): Family {
       `-r,--route -i,--interfaces -I= -g,--groups -s,--statistics -M,--masquerade -v,--verbose -W,--wide -n,--numeric --numeric-hosts --numeric-ports --numeric-users -N,--symbolic -e,--extend -p,--programs -o,--timers -c,--continuous -l,--listening -a,--all -F,--fib -C,--cache -Z,--context -t,--tcp -u,--udp -w,--raw -x,--unix -S,--sctp -4,--inet -6,--inet6 -A= -f= -b -L -m ${V}`,
     ),
     ip: suite(
-      '-V,-Version -h,-human -s,-stats,-statistics -d,-details -r,-resolve -f,-family= -4 -6 -0 -B -M -o,-oneline -j,-json -p,-pretty -t,-timestamp -ts -br,-brief -N,-Numeric -a,-all -c,-color? !-n,-netns= !-b,-batch=r -rc= -l= -iec',
+      '-V,-Version -h,-human --help -s,-stats,-statistics -d,-details -r,-resolve -f,-family= -4 -6 -0 -B -M -o,-oneline -j,-json -p,-pretty -t,-timestamp -ts -br,-brief -N,-Numeric -a,-all -c,-color? !-n,-netns= !-b,-batch=r -rc= -l= -iec',
       {
-        'address link neighbour route rule maddress mroute tunnel netns token xfrm': suite(
-          '',
-          {
-            'show list lst ls get': reads('t*', '', { guard: noAssignments }),
-            sh: '=show',
-            'add del delete change replace set flush append exec monitor identify pids attach save restore up down':
-              acts('changes the network'),
-          },
-          { bare: true },
-        ),
+        'address link neighbour route rule maddress mroute tunnel netns token xfrm addrlabel ntable tcp_metrics nexthop vrf':
+          suite(
+            '',
+            {
+              'show list lst ls get': reads('t*', '', { guard: noAssignments }),
+              sh: '=show',
+              'add del delete change replace set flush append exec monitor identify pids attach save restore up down':
+                acts('changes the network'),
+            },
+            { bare: true },
+          ),
         'a addr': '=address',
         l: '=link',
         'n neigh neighbor': '=neighbour',
         'r ro': '=route',
         ru: '=rule',
+        maddr: '=maddress',
         help: reads('', ''),
         monitor: acts('follows changes'),
       },

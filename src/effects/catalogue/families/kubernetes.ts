@@ -85,6 +85,7 @@ export function kubernetes(): Family {
           '-i,--stdin -t,--tty -c,--container= -q,--quiet',
         ),
         completion: reads('t', ''),
+        help: reads('t*', ''),
         wait: reads('t*', `${PICK} ${SHOW} --all? --for= --timeout= --local?`, { guard: shownValues }),
       },
       { inherit: true, helps: true },
@@ -111,6 +112,7 @@ export function kubernetes(): Family {
           'values all': acts('prints values, secrets among them', 't', '-a,--all --revision= -o,--output='),
         }),
         'version env': reads('t*', '--short --template='),
+        help: reads('t*', ''),
         search: suite('', {
           repo: reads('t*', '-l,--versions --devel -o,--output= -r,--regexp -v,--version= --max-col-width='),
           hub: reads('t*', '-o,--output= --max-col-width= --list-repo-url --fail-on-no-result !--endpoint=u'),

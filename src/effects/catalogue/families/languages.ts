@@ -48,30 +48,34 @@ export function languages(): Family {
           change,
         rm: '=remove',
       },
-      { asks: '--list --explain' },
+      { asks: '--list --explain', helps: true },
     ),
-    go: suite('-h,--help', {
-      version: reads('r*', '-m -v', { style: 'go' }),
-      env: reads('t*', '-json -changed !-w !-u', { style: 'go', guard: noAssignments }),
-      list: reads('t*', '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -x -n -v', {
-        style: 'go',
-        guard: knownModules,
-      }),
-      doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go', guard: knownModules }),
-      mod: suite('', {
-        'graph why verify': reads('t*', '-m -vendor -go= -x', { style: 'go' }),
-        'tidy download init edit vendor': change,
-      }),
-      vet: builds(),
-      help: reads('t*', ''),
-      'run install get': acts(building, 'i*', '-o=w -u -t -d -v -x -n -tags= -mod=', {
-        style: 'go',
-      }),
-      'fmt fix': acts('rewrites sources', 't*', '-n -x -mod= -diff', { style: 'go', guard: rewritesPackages }),
-      'build test generate clean tool bug work telemetry': acts(building, 't*', '-o=w -trace=w', {
-        style: 'go',
-      }),
-    }),
+    go: suite(
+      '-h,--help',
+      {
+        version: reads('r*', '-m -v', { style: 'go' }),
+        env: reads('t*', '-json -changed !-w !-u', { style: 'go', guard: noAssignments }),
+        list: reads('t*', '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -x -n -v', {
+          style: 'go',
+          guard: knownModules,
+        }),
+        doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go', guard: knownModules }),
+        mod: suite('', {
+          'graph why verify': reads('t*', '-m -vendor -go= -x', { style: 'go' }),
+          'tidy download init edit vendor': change,
+        }),
+        vet: builds(),
+        help: reads('t*', ''),
+        'run install get': acts(building, 'i*', '-o=w -u -t -d -v -x -n -tags= -mod=', {
+          style: 'go',
+        }),
+        'fmt fix': acts('rewrites sources', 't*', '-n -x -mod= -diff', { style: 'go', guard: rewritesPackages }),
+        'build test generate clean tool bug work telemetry': acts(building, 't*', '-o=w -trace=w', {
+          style: 'go',
+        }),
+      },
+      { helps: true },
+    ),
     rustfmt: reads(
       'r*',
       '--check -l,--files-with-diff --edition= --style-edition= --color= !--config= --config-path=r --unstable-features -q,--quiet -v,--verbose -V,--version -h,--help',

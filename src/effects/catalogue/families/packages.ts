@@ -36,7 +36,7 @@ export function packages(): Family {
           `${BREW} --tree --installed --include-build --include-test --include-optional --skip-recommended --recursive --formula --cask -n --union --full-name --1 --for-each -r -p`,
           { guard: noFormulas },
         ),
-        'config commands --version doctor missing shellenv formulae casks': reads('t*', BREW),
+        'config commands --version doctor missing shellenv formulae casks help': reads('t*', BREW),
         outdated: reads('t*', `${BREW} --formula --cask --json? -g,--greedy`, { guard: noFormulas }),
         services: suite('', {
           'list info': reads('t*', '--json --all'),
@@ -50,19 +50,23 @@ export function packages(): Family {
         'remove rm': '=uninstall',
         up: '=update',
       },
-      { asks: '--prefix --cellar --repository --cache --env --config' },
+      { asks: '--prefix --cellar --repository --cache --env --config', helps: true },
     ),
-    apt: suite('-v,--version -h,--help -q,--quiet', {
-      list: reads(
-        't*',
-        '-i,--installed -u,--upgradable --upgradeable --manual-installed -a,--all-versions -v,--verbose -q',
-      ),
-      show: reads('t*', '-a,--all-versions --no-all-versions -q'),
-      search: reads('t*', '-n,--names-only -f,--full -q'),
-      'policy depends rdepends showsrc madison': reads('t*', CACHE),
-      'install remove purge update upgrade full-upgrade dist-upgrade autoremove autopurge clean autoclean edit-sources source build-dep download reinstall satisfy changelog':
-        change,
-    }),
+    apt: suite(
+      '-v,--version -h,--help -q,--quiet',
+      {
+        list: reads(
+          't*',
+          '-i,--installed -u,--upgradable --upgradeable --manual-installed -a,--all-versions -v,--verbose -q',
+        ),
+        show: reads('t*', '-a,--all-versions --no-all-versions -q'),
+        search: reads('t*', '-n,--names-only -f,--full -q'),
+        'policy depends rdepends showsrc madison': reads('t*', CACHE),
+        'install remove purge update upgrade full-upgrade dist-upgrade autoremove autopurge clean autoclean edit-sources source build-dep download reinstall satisfy changelog':
+          change,
+      },
+      { helps: true },
+    ),
     apk: suite(
       '-h,--help -V,--version -q,--quiet --print-arch',
       {

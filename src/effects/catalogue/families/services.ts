@@ -19,7 +19,7 @@ export function services(): Family {
         'start stop restart reload try-restart reload-or-restart kill freeze thaw set-property enable disable reenable preset mask unmask link edit daemon-reload daemon-reexec isolate reset-failed reboot poweroff halt suspend hibernate rescue emergency default set-default set-environment unset-environment import-environment switch-root revert add-wants add-requires clean bind mount-image kexec exit cancel':
           acts('changes services', 't*', '--now -f,--force -q,--quiet'),
       },
-      { bare: true, inherit: true },
+      { bare: true, inherit: true, helps: true },
     ),
     journalctl: reads(
       't*',
