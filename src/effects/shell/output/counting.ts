@@ -30,7 +30,12 @@ const COUNTERS = new Map<string, Counter>(
       COUNT.test(flags ?? '') && rest.length <= 2 && rest.every((word) => !word.startsWith('-')),
     seq: (rest) => rest.length > 0 && rest.every((word) => /^\d{1,9}$/.test(word)),
     date: (rest) => rest.length === 1 && DATE.test(rest[0] ?? ''),
-    stat: ([flag, format, ...files]) => flag === '-c' && ASKED.test(format ?? '') && files.every(isName),
+    stat: ([flag = '', ...rest]) => {
+      const [format, ...files] = flag === '-c' ? [`-c${rest[0]}`, ...rest.slice(1)] : [flag, ...rest]
+      return ASKED.test(format) && files.every(isName)
+    },
+    tr: (rest) => /^-(?:dc|cd) (?:0-9|\[:digit:\])$/.test(rest.join(' ')),
+    awk: (rest) => rest.length === 1 && /^END ?\{ ?print NR ?\}$/.test(rest[0] ?? ''),
     nproc: nothing,
     true: nothing,
     ':': nothing,
@@ -39,9 +44,47 @@ const COUNTERS = new Map<string, Counter>(
     pgrep: processes,
     pidof: processes,
     lsof: (rest) => /^-t(?:i\S*)?$/.test(rest[0] ?? '') && rest.slice(1).every((word) => LISTENING.test(word)),
-    git: (rest) => rest.length === 3 && rest[0] === 'rev-list' && rest[1] === '--count' && isName(rest[2] ?? ''),
+    git: ([verb = '', ...rest]) => {
+      const flags = GIT_COUNTS.get(verb)
+      const before = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length)
+      // Of a tag, its text is shown as well.
+      if (flags === undefined || (verb === 'show' && !SHOWN.test(rest.join(' ')))) return false
+      return (
+        before.every((word) => isName(word) || flags.may.test(word)) && before.some((word) => flags.must.test(word))
+      )
+    },
   } satisfies Readonly<Record<string, Counter>>),
 )
+
+/** `du -sk src | cut -f1`, `wc -l a.txt | awk '{print $1}'`: a number, and behind it names that are written out and have but one line. */
+export function printsFirstNumber(stages: readonly SimpleCommand[]): boolean {
+  const [first, second, ...others] = stages.map(plainArgv)
+  if (first === undefined || second === undefined || others.length > 0) return false
+  const [program, flag = '', ...names] = first
+  const field = second.join(' ')
+  if (names.length === 0 || !names.every((name) => /^[\w./][\w./-]*$/.test(name))) return false
+  if (program === 'du') return /^-[bkmx]*s[bkmx]*$/.test(flag) && (field === 'cut -f1' || field === 'awk {print $1}')
+  return program === 'wc' && /^-[lwcm]$/.test(flag) && FIRST_WORD.has(field)
+}
+
+const FIRST_WORD = new Set(['awk {print $1}', 'cut -d  -f1', 'cut -f1 -d '])
+
+/** Without its patch. */
+const SHOWN = /^(?:-s|--no-patch) \S+(?: HEAD)?$|^\S+ (?:-s|--no-patch)(?: HEAD)?$/
+
+/** Seconds, and counts of commits. */
+const SECONDS = /^--(?:pretty|format)=(?:t?format:)?%[ac]t$/
+const GIT_COUNTS: ReadonlyMap<string, { readonly may: RegExp; readonly must: RegExp }> = new Map([
+  ['log', { may: new RegExp(`^-\\d+$|^-n\\d+$|${SECONDS.source}`), must: SECONDS }],
+  ['show', { may: new RegExp(`^-s$|^--no-patch$|${SECONDS.source}`), must: SECONDS }],
+  [
+    'rev-list',
+    {
+      may: /^--(?:count|all|no-merges|merges|first-parent|(?:since|until|after|before|author)=[^\n]*)$/,
+      must: /^--count$/,
+    },
+  ],
+])
 
 /** `grep -n x file | head -1 | cut -d: -f1`: where in the file it is. */
 export function printsLineNumbers(stages: readonly SimpleCommand[]): boolean {
@@ -63,7 +106,7 @@ export function printsLineNumbers(stages: readonly SimpleCommand[]): boolean {
 /** Not `%N`, which a `date` without it prints as it stands: a name. */
 const DATE = /^\+(?:%[YmdHMSjsyVuw])+$/
 /** Size, times, owners. */
-const ASKED = /^%[sXYZugh]$/
+const ASKED = /^(?:-c|--format=)%[sXYZugh]$/
 const LISTENING = /^(?:-i\S*|(?:tcp|udp)?:\d+|-sTCP:LISTEN)$/i
 /** Letters that change what is counted, not what is printed. */
 const COUNT = /^-[iEFPvwx]*c[iEFPvwx]*$/

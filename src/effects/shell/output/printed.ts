@@ -6,7 +6,7 @@
  */
 
 import { changesPrograms } from './changed-programs.ts'
-import { printsDigits, printsLineNumbers } from './counting.ts'
+import { printsDigits, printsFirstNumber, printsLineNumbers } from './counting.ts'
 import { isLower, printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
 import { isTracked, listsLower } from './listed-names.ts'
 import { printsNumbers, printsResourceNames } from './services.ts'
@@ -108,7 +108,8 @@ function countingPipes(commands: readonly SimpleCommand[], stages: readonly numb
     const last = (stages[pipeline] ?? 1) - 1
     const ends = piped.filter(({ stage }) => stage === last)
     const counts = ends.length === 1 && ends.every(printsDigits)
-    if (counts || (piped.length === last + 1 && printsLineNumbers(piped))) found.add(pipeline)
+    const numbers = counts || (piped.length === last + 1 && (printsLineNumbers(piped) || printsFirstNumber(piped)))
+    if (numbers) found.add(pipeline)
   }
   return found
 }
