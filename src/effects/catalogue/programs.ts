@@ -100,7 +100,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [() => hosting(), 'gh glab hg svn'],
   [
     () => interfaces(),
-    `ss netstat ip ifconfig iwconfig route arp ethtool nmcli iptables ip6tables nft ufw networkctl tc bridge iw firewall-cmd
+    `ss netstat ip ifconfig iwconfig route arp ethtool nmcli iptables-save ip6tables-save iptables ip6tables nft ufw networkctl tc bridge iw firewall-cmd
     brctl ifup ifdown dhclient`,
   ],
   [
@@ -178,7 +178,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     () => services(),
     `systemctl journalctl dmesg service rc-service rc-status rc-update loginctl hostnamectl timedatectl localectl coredumpctl
-    busctl squeue sinfo sacct scontrol crontab at atrm batch atq logger wall write mesg systemd-cgls systemd-analyze`,
+    busctl squeue sinfo sacct scontrol crontab at atrm batch atq logger wall write mesg systemd-cgls systemd-path
+    systemd-escape machinectl chkconfig systemd-analyze`,
   ],
   [
     () => system(),
@@ -186,7 +187,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     toybox getprop sysctl getent lsb_release getcap chage groupmems sudo su doas runuser pkexec chroot unshare nsenter
     setpriv useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init telinit
     modprobe insmod rmmod depmod kexec stty tmux screen tput open xdg-open gio start pbcopy pbpaste xclip xsel wl-copy
-    wl-paste clear reset getenforce runlevel sestatus systemd-detect-virt rfkill infocmp udevadm`,
+    wl-paste clear reset getenforce runlevel sestatus systemd-detect-virt rfkill hwclock zdump gsettings dconf setxkbmap xset aplay arecord glxinfo vulkaninfo clinfo
+    xdpyinfo numastat efibootmgr mokutil tuned-adm bpftool aa-status apparmor_status infocmp udevadm`,
   ],
   [
     () => text(),

@@ -82,7 +82,7 @@ export function cloud(): Family {
     aws: suite(
       AWS,
       {
-        'ec2 rds ecs eks elb elbv2 autoscaling cloudformation cloudwatch dynamodb ecr route53 sns sqs acm cloudfront elasticache redshift kinesis events stepfunctions batch efs backup organizations logs lambda iam s3api ssm secretsmanager kms configservice apigateway apigatewayv2 codebuild codepipeline athena service-quotas wafv2 cloudtrail health support ce emr kafka opensearch':
+        'ec2 rds ecs eks elb elbv2 autoscaling cloudformation cloudwatch dynamodb ecr route53 sns sqs acm cloudfront elasticache redshift kinesis events stepfunctions batch efs backup organizations logs lambda iam s3api ssm secretsmanager kms configservice apigateway apigatewayv2 codebuild codepipeline athena service-quotas wafv2 cloudtrail health support ce emr kafka opensearch sagemaker firehose guardduty securityhub inspector2 xray fsx docdb neptune memorydb globalaccelerator directconnect servicediscovery scheduler resource-groups ses sesv2 accessanalyzer':
           READ_VERBS,
         s3: suite('', {
           ls: reads('t*', '--recursive --human-readable --summarize --request-payer? --page-size='),
@@ -132,6 +132,7 @@ export function cloud(): Family {
         container: suite('', {
           'clusters node-pools images operations': suite('', { ...GCLOUD_READS, 'get-credentials': change }),
         }),
+        billing: suite('', { 'accounts projects': suite('', GCLOUD_READS), '*': change }),
         run: suite('', { 'services revisions jobs regions': suite('', GCLOUD_READS) }),
         'functions iam services sql storage pubsub dns logging app builds artifacts scheduler tasks redis dataproc dataflow bigtable spanner':
           suite('', {
@@ -143,7 +144,11 @@ export function cloud(): Family {
             }),
             logs: suite('', { read: reads('t*', `${GCLOUD} -s= -v= --gen2`), ...GCLOUD_READS }),
             docker: suite('', { 'images tags': suite('', GCLOUD_READS), '*': change }),
-            'instances databases buckets topics subscriptions managed-zones record-sets sinks versions repositories packages jobs queues clusters roles service-accounts triggers operations':
+            'service-accounts': suite('', {
+              keys: suite('', { list: reads('', `${GCLOUD} --iam-account= --managed-by=`), '*': change }),
+              ...GCLOUD_READS,
+            }),
+            'instances databases buckets topics subscriptions managed-zones record-sets sinks services versions repositories packages jobs queues clusters roles triggers operations':
               suite('', GCLOUD_READS),
             '*': change,
           }),
@@ -167,10 +172,15 @@ export function cloud(): Family {
     az: suite(
       `${AZ} --version`,
       {
-        'keyvault group webapp functionapp resource disk image snapshot vmss policy lock tag feature provider': suite(
+        'group webapp functionapp resource disk image snapshot vmss lock tag feature provider cloud': suite(
           '',
           AZ_READS,
         ),
+        keyvault: suite('', {
+          'secret key certificate': suite('', { list: reads('', `${AZ} --vault-name=a`), '*': change }),
+          ...AZ_READS,
+        }),
+        policy: suite('', { 'assignment definition set-definition exemption': suite('', AZ_READS), ...AZ_READS }),
         deployment: suite('', { 'group sub': suite('', AZ_READS), '*': change }),
         vm: suite('', { 'list-sizes list-ip-addresses list-skus get-instance-view': reads('t*', AZ), ...AZ_READS }),
         aks: suite('', { nodepool: suite('', AZ_READS), 'get-versions': reads('t*', AZ), ...AZ_READS }),
@@ -199,6 +209,10 @@ export function cloud(): Family {
         }),
         'storage sql': suite('', {
           account: suite('', { 'list show': reads('t*', AZ), '*': change }),
+          'container blob share queue table': suite('', {
+            list: reads('', `${AZ} -c,--container-name=a --account-name=a --auth-mode=a --prefix=a --num-results=a`),
+            '*': change,
+          }),
           'server db': suite('', AZ_READS),
           '*': change,
         }),

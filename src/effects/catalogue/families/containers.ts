@@ -76,7 +76,7 @@ export function containers(): Family {
     {
       ps: reads('t*', '-a,--all --filter= --format= --no-trunc --orphans -q,--quiet --services --status='),
       logs: reads('t*', `${LOGS} --index= --no-color --no-log-prefix`),
-      'images top port version events ls': reads(
+      'images top port version events ls volumes': reads(
         't*',
         '-f,--format= -q,--quiet -s,--short -a,--all --filter= --json --index= --protocol=',
       ),
@@ -93,7 +93,7 @@ export function containers(): Family {
         into: true,
         guard: takesFolders,
       }),
-      'up down start stop restart build pull push create rm run exec kill pause unpause watch scale attach wait publish commit export volumes':
+      'up down start stop restart build pull push create rm run exec kill pause unpause watch scale attach wait publish commit export':
         acts(
           'changes containers',
           't*',

@@ -67,7 +67,9 @@ export function interfaces(): Family {
         'device dev d connection con c': suite('', { 'status show': reads('t*', '--active') }, { bare: true }),
         '*': acts('changes the network'),
       },
+      { bare: true },
     ),
+    'iptables-save ip6tables-save': reads('', '-c,--counters -t,--table= -V,--version -h,--help'),
     'iptables ip6tables': reads(
       't*',
       '-L,--list -S,--list-rules -n,--numeric -v,--verbose -x,--exact --line-numbers -t,--table= -4 -6 -V,--version -h,--help',

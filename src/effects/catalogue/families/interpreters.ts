@@ -31,7 +31,10 @@ export function interpreters(): Family {
     'lua lua5.1 lua5.2 lua5.3 lua5.4 luajit': asked('-v !-e=x !-l=x'),
     'Rscript R': asked('--version --help !-e=x'),
     'julia groovy dart flutter nim crystal v': asked('-v,--version -h,--help'),
-    zig: suite('-h,--help', { version: reads('', ''), '*': acts('builds, and so runs code of the project', 't*', '') }),
+    zig: suite('-h,--help', {
+      'version env targets': reads('', ''),
+      '*': acts('builds, and so runs code of the project', 't*', ''),
+    }),
     // A short flag that they do not know, or know as another, starts them: they run what their input says.
     'ghc ghci runghc ocaml racket sbcl clojure swift': asked('--version --help'),
     jar: {
@@ -53,7 +56,7 @@ export function interpreters(): Family {
     // To this one `-v` is no question: it goes on and writes a.out.
     as: asked('--version --help'),
     'gcc g++ cc c++ clang clang++ ld arm-none-eabi-gcc aarch64-linux-gnu-gcc riscv64-unknown-elf-gcc avr-gcc': asked(
-      '--version -v --help -dumpversion -dumpmachine -print-search-dirs -print-file-name? -print-prog-name? -print-libgcc-file-name -print-multiarch -print-sysroot -print-resource-dir --print-resource-dir !-o=w',
+      '--version -v --help -dumpversion -dumpmachine -print-search-dirs -print-file-name? -print-prog-name? -print-libgcc-file-name -print-multiarch -print-sysroot -print-resource-dir --print-resource-dir -print-targets --print-targets !-o=w',
       'go',
     ),
     'cmake ctest cpack ninja meson': asked('--version -version --help'),

@@ -188,6 +188,8 @@ export function network(): Family {
           '-in=r -out=w',
           { style: 'go' },
         ),
+        prime: reads('t*', '-hex -checks= -generate -bits= -safe -help', { style: 'go' }),
+        errstr: reads('t*', ''),
         rand: reads('t', '-hex -base64 -out=w', { style: 'go' }),
         base64: reads('', '-d -e -A -in=r -out=w', { style: 'go' }),
         help: reads('t*', ''),

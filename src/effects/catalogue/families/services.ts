@@ -1,7 +1,7 @@
 /** Part of the command catalogue: services, sessions, logs, and what is planned. */
 
 import { onlyWithList, serviceStatus } from '../grammars/machine.ts'
-import { acts, reads, suite, type Family } from '../spec.ts'
+import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
 export function services(): Family {
   const V = '-h,--help -V,--version'
@@ -107,10 +107,24 @@ export function services(): Family {
       'm*',
       '-a,--all -l,--full -u,--unit? --user-unit? -k -x -c --no-pager --version -h,--help !-M,--machine=',
     ),
+    'systemd-path': reads('t*', '--suffix= --no-pager -h,--help --version'),
+    'systemd-escape': inert(
+      't*',
+      '-u,--unescape -m,--mangle -p,--path --suffix= --template= --instance -h,--help --version',
+    ),
+    machinectl: suite(
+      '--no-pager --no-legend -a,--all -l,--full -q,--quiet --version -h,--help -o= -n= -p= --value',
+      {
+        'list list-images status show image-status show-image': reads('t*', ''),
+        '*': acts('manages machines'),
+      },
+      { bare: true, inherit: true },
+    ),
+    chkconfig: reads('t', '--list -v,--version -h,--help', { must: '--list -v --version -h --help' }),
     'systemd-analyze': suite(
       '--no-pager --user --system --version -h,--help !-H,--host=u !-M,--machine=',
       {
-        'time blame critical-chain unit-files unit-paths exit-status timespan timestamp calendar': reads(
+        'time blame critical-chain security unit-files unit-paths exit-status timespan timestamp calendar': reads(
           't*',
           '--fuzz=',
         ),

@@ -109,6 +109,46 @@ export function system(): Family {
       { list: reads('t*', ''), '*': acts('changes devices') },
       { bare: true },
     ),
+    hwclock: reads(
+      '',
+      '-r,--show --get --predict -v,--verbose -u,--utc -l,--localtime -f,--rtc=r --noadjfile -V,--version -h,--help',
+    ),
+    zdump: reads('t*', '-v -V -i -c= -t= --help --version'),
+    gsettings: suite('--version !--schemadir=r', {
+      'get list-schemas list-relocatable-schemas list-keys list-children list-recursively range describe writable help':
+        reads('t*', '--print-paths'),
+      '*': acts('changes settings'),
+    }),
+    dconf: suite('', { 'read list dump help': reads('t*', '-d'), '*': acts('changes settings') }),
+    setxkbmap: reads('', '-query -print -help', { style: 'go', must: '-query -print -help' }),
+    xset: suite('-version', { q: reads('', ''), '*': acts('changes settings') }, { style: 'go' }),
+    'aplay arecord': reads('', '-l,--list-devices -L,--list-pcms --version -h,--help', {
+      must: '-l --list-devices -L --list-pcms --version -h --help',
+    }),
+    glxinfo: reads('', '-B -v -h -i -l -t -s', { style: 'go' }),
+    vulkaninfo: reads('', '--summary --help --version', { must: '--summary --help --version' }),
+    clinfo: reads('', '-l,--list -a,--all-props --raw --human --offline -h -v,--version'),
+    'xdpyinfo numastat': inert('', '-c -m -n -v -z -V -version -queryExtensions', { style: 'go' }),
+    efibootmgr: reads('', '-v,--verbose -u,--unicode -V,--version -h,--help'),
+    mokutil: reads('', '--sb-state --list-enrolled --list-new --pk --kek --db --dbx -h,--help', {
+      must: '--sb-state --list-enrolled --list-new --pk --kek --db --dbx -h --help',
+    }),
+    'tuned-adm': suite('-v,--version -h,--help', {
+      'active list recommend': reads('t*', '-v,--verbose'),
+      '*': acts('changes the system'),
+    }),
+    bpftool: suite('-j,--json -p,--pretty -V,--version -h,--help', {
+      'prog map link btf net perf cgroup': suite('', {
+        'show list tree': reads('t*', ''),
+        '*': acts('changes the kernel'),
+      }),
+      version: reads('', ''),
+      '*': acts('changes the kernel'),
+    }),
+    'aa-status apparmor_status': reads(
+      '',
+      '--enabled --profiled --enforced --complaining -v,--verbose --json --pretty-json --count -h,--help',
+    ),
     infocmp: reads('r*', '-1 -C -c -d -I -L -n -q -r -x -V'),
     udevadm: suite('--version -h,--help', {
       info: reads(

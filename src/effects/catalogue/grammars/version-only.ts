@@ -6,7 +6,7 @@ import type { Guard } from '../spec.ts'
 const ASKS = new Set(
   `-v -V -VV -version --version -h -help --help --v8-options --showConfig --listFilesOnly --versions -dumpversion -dumpmachine
    --explain --print --modules --info --ini --syntax-check -print-search-dirs --target-help -print-file-name -print-prog-name
-   -print-libgcc-file-name -print-multiarch -print-sysroot -print-resource-dir --print-resource-dir --ri --rf --rc --list-modules
+   -print-libgcc-file-name -print-multiarch -print-sysroot -print-resource-dir --print-resource-dir -print-targets --print-targets --ri --rf --rc --list-modules
    -fullversion --full-version`.split(/\s+/u),
 )
 
