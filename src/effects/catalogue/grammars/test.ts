@@ -28,7 +28,8 @@ export function evaluatedByTest(
     if (word === '-t' && !isPlainNumber(argv, i + 1, words)) return EVALUATED_NUMBER
     if (words[i]?.splits === true && !isOnlyNumbers(argv, from, words))
       return 'an unquoted expansion could become an operator'
-    if (mayMultiplyIntoOperator(word, words[i])) return 'a pattern could become an operator'
+    if (mayMultiplyIntoOperator(word, words[i]) && !isOnlyOperand(argv, from, i, words))
+      return 'a pattern could become an operator'
     const operator = word === null || word === '-v' || word === '-R'
     if (!operator || i + 1 >= argv.length || !mayHoldSubscript(argv[i + 1], words[i + 1])) continue
     return word === null ? 'a dynamic word could be an operator that evaluates' : `test ${word} evaluates its operand`
@@ -55,6 +56,16 @@ function isOnlyNumbers(argv: readonly Word[], from: number, words: readonly Word
 
 function mayHoldSubscript(word: Word | undefined, seen: WordTraits | undefined): boolean {
   return word == null || word.includes('[') || seen?.glob === true || seen?.brace === true
+}
+
+const ABOUT_FILES = /^-[bcdefghkprsuwxLOSGN]$/u
+
+/** `[ -f "$f" ]`, `[ ! -d "$f" ]`: one of the names that a loop goes through, and nothing else: it is the operand, whatever it is called. */
+function isOnlyOperand(argv: readonly Word[], from: number, at: number, words: readonly WordTraits[]): boolean {
+  if (words[at]?.single !== true || words[at]?.splits === true || !ABOUT_FILES.test(argv[at - 1] ?? '')) return false
+  const begin = argv[from] === '!' ? from + 1 : from
+  const end = argv.at(-1) === ']' && argv[0] === '[' ? argv.length - 1 : argv.length
+  return at === begin + 1 && end === at + 1
 }
 
 /** A pattern stands for file names, and one may be called `-v`. */
