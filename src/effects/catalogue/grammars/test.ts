@@ -58,14 +58,23 @@ function mayHoldSubscript(word: Word | undefined, seen: WordTraits | undefined):
   return word == null || word.includes('[') || seen?.glob === true || seen?.brace === true
 }
 
-const ABOUT_FILES = /^-[bcdefghkprsuwxLOSGN]$/u
+const ABOUT_ONE = /^-[bcdefghknprsuwxzLOSGN]$/u
+const COMPARES = /^(?:=|==|!=)$/u
 
-/** `[ -f "$f" ]`, `[ ! -d "$f" ]`: one of the names that a loop goes through, and nothing else: it is the operand, whatever it is called. */
+/**
+ * `[ -f "$f" ]`, `[ ! -d "$f" ]`, `[ "$f" = x ]`: one of the names that a loop goes through, and so few words that it is the operand,
+ * whatever it is called.
+ */
 function isOnlyOperand(argv: readonly Word[], from: number, at: number, words: readonly WordTraits[]): boolean {
-  if (words[at]?.single !== true || words[at]?.splits === true || !ABOUT_FILES.test(argv[at - 1] ?? '')) return false
-  const begin = argv[from] === '!' ? from + 1 : from
+  if (words[at]?.single !== true || words[at]?.splits === true) return false
   const end = argv.at(-1) === ']' && argv[0] === '[' ? argv.length - 1 : argv.length
-  return at === begin + 1 && end === at + 1
+  if (at === from) return end === from + 3 && COMPARES.test(argv[at + 1] ?? '') && isText(argv[at + 2], words[at + 2])
+  const begin = argv[from] === '!' ? from + 1 : from
+  return at === begin + 1 && end === at + 1 && ABOUT_ONE.test(argv[begin] ?? '')
+}
+
+function isText(word: Word | undefined, seen: WordTraits | undefined): boolean {
+  return word != null && !word.includes('[') && seen?.splits !== true && seen?.glob !== true && seen?.brace !== true
 }
 
 /** A pattern stands for file names, and one may be called `-v`. */
