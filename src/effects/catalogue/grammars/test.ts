@@ -66,7 +66,8 @@ const COMPARES = /^(?:=|==|!=)$/u
  * whatever it is called.
  */
 function isOnlyOperand(argv: readonly Word[], from: number, at: number, words: readonly WordTraits[]): boolean {
-  if (words[at]?.single !== true || words[at]?.splits === true) return false
+  const seen = words[at]
+  if (seen?.single !== true || seen.splits) return false
   const end = argv.at(-1) === ']' && argv[0] === '[' ? argv.length - 1 : argv.length
   if (at === from) return end === from + 3 && COMPARES.test(argv[at + 1] ?? '') && isText(argv[at + 2], words[at + 2])
   const begin = argv[from] === '!' ? from + 1 : from
