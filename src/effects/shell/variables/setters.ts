@@ -3,7 +3,7 @@
 import { changesShell, changesVariables } from '../../catalogue/environment.ts'
 import { isWritten } from '../words/plain.ts'
 import { programOf } from '../program.ts'
-import type { Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
+import type { Assign, Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
 
 /**
  * What the shell sets though nothing names it: by `read`, `select`, `mapfile`, `getopts`, and with each command. To zsh, `[[ x =~ y ]]` sets
@@ -26,7 +26,8 @@ export function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>):
   if (name.brace) return true
   if (name.dynamic)
     return !name.parts.every(
-      ({ kind, text }) => kind === 'text' || (kind === 'variable' && (once.has(text) || IS_FOLDER.has(text))),
+      ({ kind, text }) =>
+        kind === 'text' || ((kind === 'variable' || kind === 'list') && (once.has(text) || IS_FOLDER.has(text))),
     )
   if (changesLists(name.value, words)) return true
   if (!programOf(name.value).sets) return false
@@ -72,12 +73,18 @@ const FIRST_WORD = /[^\s]+/
 function valuesOf(name: string, { commands, loops }: Script): readonly string[] | undefined {
   const values: (ShellWord | undefined)[] = []
   for (const { assigns } of commands)
-    for (const assign of assigns) if (assign.name === name) values.push(assign.append ? undefined : assign.value)
+    for (const assign of assigns) if (assign.name === name) values.push(...given(assign))
   for (const loop of loops) if (loop.name === name) values.push(...(loop.words ?? [undefined]))
   if (values.length === 0 && IS_FOLDER.has(name)) return ['/']
   return values.every((value) => value?.dynamic === false && !value.brace && !value.glob)
     ? values.map((value) => value?.value ?? '')
     : undefined
+}
+
+/** Any word of a list may be the one that is called; one that says its own place (`[0]=eval`) is not followed. */
+function given({ value, append, array }: Assign): readonly (ShellWord | undefined)[] {
+  if (array === undefined) return [append ? undefined : value]
+  return array.map((word) => (word.value.startsWith('[') ? undefined : word))
 }
 
 const IS_FOLDER: ReadonlySet<string> = new Set(['HOME', 'PWD'])
