@@ -18,6 +18,7 @@ import { guessWrites } from './guesses/writers.ts'
 import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
 import { isStrayFlag, scan } from './scan.ts'
+import type { Spec } from './spec.ts'
 import { addValue } from './values.ts'
 import { tellsVersion } from './versions.ts'
 
@@ -60,9 +61,9 @@ export function readBy(table: Table | undefined, argv: readonly Word[], words: r
   if (table === undefined || typeof name !== 'string') return readUnknown(argv, words)
   const draft = new Draft(argv, words, table, [name])
   if (table.spec.acts !== undefined && table.subs !== undefined) spoil(draft, table.spec.acts)
-  const helps = table.spec.helps === true
+  const { helps } = table.spec
   const found = enterSubs(draft, helps)
-  if (found && !(helps && onlyHelp(draft))) readArguments(draft)
+  if (found && !onlyHelp(draft, helps)) readArguments(draft)
   // What only moves files is wholly told by its effects.
   if (draft.spoiled !== undefined || draft.connects) guessAddresses(draft)
   guessNamed(draft)
@@ -76,11 +77,11 @@ const NO_WORDS: readonly WordTraits[] = []
  * Walks down the subcommands; false when the way is lost. A flag nobody knows may have taken the word behind it: what is no
  * subcommand then is its value, what is one may be either.
  */
-function enterSubs(draft: Draft, helps: boolean): boolean {
+function enterSubs(draft: Draft, helps: Spec['helps']): boolean {
   let strayed = false
   while (draft.table.subs) {
     // `gh pr --help`.
-    if (helps && draft.path.length > 1 && onlyHelp(draft)) return false
+    if (draft.path.length > 1 && onlyHelp(draft, helps)) return false
     const at = draft.table.spec.grammar ? draft.from : scan(draft, draft.from, 'operand')
     const word = draft.argv[at]
     if (word === undefined) {
@@ -147,11 +148,11 @@ function asksItself({ argv, table, path }: Draft): boolean {
 }
 
 /** `docker run --help`, `git log -h`: nothing else behind the subcommand. Where `-h` wants a value, it lacks that. */
-function onlyHelp({ argv, from, table, named }: Draft): boolean {
+function onlyHelp({ argv, from, table, named, path }: Draft, helps: Spec['helps']): boolean {
+  if (helps === undefined || (helps === 'spelled' && argv[from - 1] !== path.at(-1))) return false
   const word = argv[from]
-  if (from !== argv.length - 1 || !named) return false
-  if (word === '-h') return table.flags.get('-h')?.harm !== true
-  return word === '--help' || (word === '-help' && table.spec.style === 'go')
+  if (word == null || from !== argv.length - 1 || !named || table.flags.get(word)?.harm === true) return false
+  return word === '-h' || word === '--help' || (word === '-help' && table.spec.style === 'go')
 }
 
 /** Every word is text and nothing else. */

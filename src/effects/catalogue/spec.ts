@@ -80,8 +80,8 @@ export interface Spec {
   readonly bare?: true
   /** Flags beside `--version` and `--help` that need no subcommand. */
   readonly asks?: string
-  /** `--help` or `-h` behind any of its subcommands prints a text and does nothing else. */
-  readonly helps?: true
+  /** `--help` or `-h` behind any of its subcommands prints a text and does nothing else; `spelled`: behind those whose names are not cut short. */
+  readonly helps?: true | 'spelled'
   /** Flags that make what is read or written a tree. */
   readonly tree?: string
   /** Flags that take the place of the first operand (`grep -e`). */

@@ -6,9 +6,9 @@ import type { Line, Operand } from './line.ts'
 import { spelledPath } from './places.ts'
 
 const NONE: readonly string[] = []
-/** `cp -t FOLDER a b` */
-const INTO = /^(?:-[A-Za-z]*t|--target-directory)$/u
-const INTO_GLUED = /^(?:-[A-Za-z]*?t(?=[^A-Za-z])|--target-directory=)(.+)$/u
+/** `cp -t FOLDER a b`. Behind `-S` and, to install, `-g`, `-m` and `-o` it is their value: `cp -St a b`. */
+const INTO = /^(?:-[A-RT-Za-fh-lnp-z]*t|--target-directory)$/u
+const INTO_GLUED = /^(?:-[A-RT-Za-fh-lnp-su-z]*t(?=[^A-Za-z])|--target-directory=)(.+)$/u
 
 /** To these, `-t` says something else. */
 const OTHERWISE: ReadonlySet<string> = new Set(['rsync', 'scp', 'ditto'])

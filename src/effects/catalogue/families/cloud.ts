@@ -4,7 +4,7 @@
  */
 
 import { removesCopied } from '../grammars/in-place.ts'
-import { awsValues } from '../grammars/more-in-a-word.ts'
+import { awsValues, plainAccounts } from '../grammars/more-in-a-word.ts'
 import { onlyChecked } from '../grammars/made-files.ts'
 import { laysTrees, takesFolders } from '../grammars/transfers.ts'
 import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
@@ -177,7 +177,10 @@ export function cloud(): Family {
           AZ_READS,
         ),
         keyvault: suite('', {
-          'secret key certificate': suite('', { list: reads('', `${AZ} --vault-name=a`), '*': change }),
+          'secret key certificate': suite('', {
+            list: reads('', `${AZ.replace('--id=a', '!--id=u')} --vault-name=a`, { guard: plainAccounts }),
+            '*': change,
+          }),
           ...AZ_READS,
         }),
         policy: suite('', { 'assignment definition set-definition exemption': suite('', AZ_READS), ...AZ_READS }),
@@ -210,7 +213,9 @@ export function cloud(): Family {
         'storage sql': suite('', {
           account: suite('', { 'list show': reads('t*', AZ), '*': change }),
           'container blob share queue table': suite('', {
-            list: reads('', `${AZ} -c,--container-name=a --account-name=a --auth-mode=a --prefix=a --num-results=a`),
+            list: reads('', `${AZ} -c,--container-name=a --account-name=a --auth-mode=a --prefix=a --num-results=a`, {
+              guard: plainAccounts,
+            }),
             '*': change,
           }),
           'server db': suite('', AZ_READS),

@@ -13,6 +13,8 @@ export function languages(): Family {
   const change = acts('changes packages', 't*', '')
   const BUILDING =
     '-r,--release -p,--package= --workspace --all-targets --all-features --features= --bin= --example= --test= -j='
+  // What is no part of cargo itself may be called anything by .cargo/config.toml of the checkout: `clippy = "run --"`.
+  const ALIASED = '!-h,--help'
   const CARGO = `-q,--quiet -v,--verbose --color= --frozen --locked --offline --manifest-path=r -h,--help`
 
   return {
@@ -36,10 +38,11 @@ export function languages(): Family {
         version: reads('', '-v,--verbose'),
         help: reads('t*', ''),
         'search info': acts('asks the registry', 't*', '--limit='),
-        fmt: acts('rewrites sources', 't*', '--check --all', { guard: rewritesHere('*.rs') }),
-        clippy: { ...builds(BUILDING), guard: rewritesHere('*.rs', '--fix') },
+        fmt: acts('rewrites sources', 't*', `--check --all ${ALIASED}`, { guard: rewritesHere('*.rs') }),
+        clippy: { ...builds(`${BUILDING} ${ALIASED}`), guard: rewritesHere('*.rs', '--fix') },
         fix: { ...builds(BUILDING), guard: rewritesHere('*.rs') },
-        'build check test run bench doc install rustc rustdoc miri nextest expand watch': builds(BUILDING),
+        'build check test run bench doc install rustc rustdoc': builds(BUILDING),
+        'miri nextest expand watch': builds(`${BUILDING} ${ALIASED}`),
         b: '=build',
         c: '=check',
         t: '=test',
@@ -48,7 +51,7 @@ export function languages(): Family {
           change,
         rm: '=remove',
       },
-      { asks: '--list --explain', helps: true },
+      { asks: '--list --explain', helps: 'spelled' },
     ),
     go: suite(
       '-h,--help',

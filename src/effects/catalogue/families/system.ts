@@ -113,7 +113,7 @@ export function system(): Family {
       '',
       '-r,--show --get --predict -v,--verbose -u,--utc -l,--localtime -f,--rtc=r --noadjfile -V,--version -h,--help',
     ),
-    zdump: reads('t*', '-v -V -i -c= -t= --help --version'),
+    zdump: reads('r*', '-v -V -i -c= -t= --help --version'),
     gsettings: suite('--version !--schemadir=r', {
       'get list-schemas list-relocatable-schemas list-keys list-children list-recursively range describe writable help':
         reads('t*', '--print-paths'),

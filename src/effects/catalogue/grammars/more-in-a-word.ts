@@ -15,6 +15,15 @@ export function awsValues(draft: Draft): void {
   }
 }
 
+const ACCOUNTS = new Set(['--vault-name', '--account-name'])
+
+/** az: the name of an account is the first part of a host, `x/` a host of its own. */
+export function plainAccounts(draft: Draft): void {
+  for (const { flag, value } of draft.flags)
+    if (flag.names.some((name) => ACCOUNTS.has(name)) && !/^[\w-]+$/u.test(value ?? ''))
+      spoil(draft, 'may talk to another host')
+}
+
 /** kubectl: `-o go-template-file=x` reads a template, and so does `-o templatefile --template x`. */
 export function outputFile(draft: Draft): void {
   const shown = draft.flags.filter(({ flag }) => flag.names.includes('-o'))

@@ -61,13 +61,14 @@ export function printsFirstNumber(stages: readonly SimpleCommand[]): boolean {
   const [first, second, ...others] = stages.map(plainArgv)
   if (first === undefined || second === undefined || others.length > 0) return false
   const [program, flag = '', ...names] = first
-  const field = second.join(' ')
+  // Nothing at all for a delimiter is another one: `cut -d '' -f1` prints whole lines.
+  const field = second.includes('') ? '' : second.join(' ')
   if (names.length === 0 || !names.every((name) => /^[\w./][\w./-]*$/.test(name))) return false
   if (program === 'du') return /^-[bkmx]*s[bkmx]*$/.test(flag) && (field === 'cut -f1' || field === 'awk {print $1}')
   return program === 'wc' && /^-[lwcm]$/.test(flag) && FIRST_WORD.has(field)
 }
 
-const FIRST_WORD = new Set(['awk {print $1}', 'cut -d  -f1', 'cut -f1 -d '])
+const FIRST_WORD = new Set(['awk {print $1}', 'cut -d  -f1', 'cut -d   -f1', 'cut -f1 -d '])
 
 /** Without its patch. */
 const SHOWN = /^(?:-s|--no-patch) \S+(?: HEAD)?$|^\S+ (?:-s|--no-patch)(?: HEAD)?$/

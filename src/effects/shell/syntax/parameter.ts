@@ -48,9 +48,8 @@ export function readParameter(r: Reader, word: WordDraft, quoting: Quoting): voi
   if (text.charCodeAt(at) === c.CLOSE_BRACE) {
     if (points && !list) r.draft.indirect = true
     const kind = plain ? simpleKind(text, nameStart) : !points && isWholeList(text, subscript) ? 'list' : 'parameter'
-    // As good as `$?`: bash sets it anew after each command, and to zsh it is nothing.
-    if (!points && text.startsWith('PIPESTATUS[0]', nameStart)) word.addExpansion('special', '?', quoted, -1)
-    else word.addExpansion(kind, name, quoted, -1)
+    const first = !points && text.startsWith('PIPESTATUS[0]', nameStart)
+    word.addExpansion(first ? 'variable' : kind, name, quoted, -1)
     if (list) word.splits = true
     r.at = at + 1
     return

@@ -86,8 +86,11 @@ const KEYS = /^"?\$\{!([A-Za-z_]\w*)\[@\]\}"?$/
 /** `$?`, `$#`, `$$`: one number each. */
 const OWN_COUNT = /^[?#$]$/
 
-/** Numbers that bash keeps itself, whatever its surroundings call so. Not `UID`, which it takes over from there. */
-const KEPT_BY_SHELL = new Set(['RANDOM', 'SECONDS', 'LINENO'])
+/**
+ * Numbers that bash keeps itself, whatever its surroundings call so. Not `UID`, which it takes over from there; nobody gives a
+ * shell a `PIPESTATUS` unasked.
+ */
+const KEPT_BY_SHELL = new Set(['RANDOM', 'SECONDS', 'LINENO', 'PIPESTATUS'])
 
 function isKeptByShell(name: string, script: Script): boolean {
   if (!KEPT_BY_SHELL.has(name) || namesSetAside(script).includes(name)) return false
