@@ -1,6 +1,7 @@
 /** Part of reading shell lines: a command with the texts filled in that the line may have given to its words; see `given.ts`. */
 
-import type { Effect } from '../../../engine/effect.ts'
+import type { Effect, Word } from '../../../engine/effect.ts'
+import { unknownEffect } from '../../make.ts'
 import type { CommandReader } from '../command.ts'
 import type { Line } from '../line.ts'
 import type { Setting } from '../setting.ts'
@@ -36,7 +37,8 @@ export function readWithoutPatterns(
 
 /**
  * `cp x ~/.bashrc $NOBODY_SET`: the word before it is the last. Of many such words, none is there or all are. What comes of a word that is
- * taken for another one's value is not understood, and says nothing; of the first word, see `likely.ts`.
+ * taken for another one's value is not understood, and says nothing; the files that are named by it then are only asked about. Of the
+ * first word, see `likely.ts`.
  */
 export function readWithoutNothing(
   words: readonly Resolved[],
@@ -44,13 +46,40 @@ export function readWithoutNothing(
   at: number,
   reader: CommandReader,
 ): void {
-  const isNothing = (index: number) => index > 0 && words[index]?.nothing === true
-  const nothing = [...words.keys()].filter(isNothing)
+  const nothing = [...words.keys()].filter((index) => index > 0 && words[index]?.nothing === true)
+  const operands = nothing.filter((index) => !isValue(index, words))
+  readWithoutThese(operands, words, setting, at, reader)
+  if (operands.length < nothing.length) readWithoutThese(nothing, words, setting, at, reader, onlyAsked)
+}
+
+function readWithoutThese(
+  places: readonly number[],
+  words: readonly Resolved[],
+  setting: Setting,
+  at: number,
+  reader: CommandReader,
+  taken = (effect: Effect) => effect,
+): void {
   const { effects } = reader
   const end = effects.length
-  if (nothing.length <= MOST_LEFT_OUT) readWithout(nothing, words, setting, at, reader)
-  else readGuesses([wordsOf(words.filter((_, index) => !isNothing(index)))], setting, at, reader)
-  effects.push(...effects.splice(end).filter(({ type, finding }) => type !== 'unknown' || finding !== undefined))
+  if (places.length <= MOST_LEFT_OUT) readWithout(places, words, setting, at, reader)
+  else readGuesses([wordsOf(words.filter((_, index) => !places.includes(index)))], setting, at, reader)
+  const guessed = effects.splice(end).map(taken)
+  // None of them belongs to another of them.
+  effects.push(...guessed.filter(({ type, finding }) => type !== 'unknown' || finding !== undefined))
+}
+
+/** `tar czf $OUT .git`, `sort -o $OUT x`: the word before it is, or may be, an option with a value. */
+function isValue(index: number, words: readonly Resolved[]): boolean {
+  const before = words[index - 1]?.word
+  return before?.startsWith('-') === true || (index === 2 && words[0]?.word === 'tar')
+}
+
+/** A file by the value of an option: no denial of it holds, but nobody is left unasked. */
+function onlyAsked(effect: Effect): Effect {
+  if (effect.type !== 'read' && effect.type !== 'write') return effect
+  const { type, path, of, span, finding } = effect
+  return unknownEffect(`${path}, where the word before it is none`, [type], of, span, { certain: false, finding })
 }
 
 /** Without each choice of the words at these places. What is harmless with them is so without. */
@@ -65,8 +94,21 @@ function readWithout(
   const without = Array.from({ length: 2 ** places.length - 1 }, (_, kept) =>
     wordsOf(words.filter((_word, index) => !places.includes(index) || (kept & (1 << places.indexOf(index))) !== 0)),
   )
-  const commands = without.filter(({ argv }) => argv.length > 0)
+  const commands = without.filter(({ argv }) => argv.length > 0 && !lacksTarget(argv))
   readGuesses(commands, setting, at, reader)
+}
+
+/** `cp x`: an error. */
+function lacksTarget([program, ...rest]: readonly Word[]): boolean {
+  if (program !== 'cp' && program !== 'mv') return false
+  return rest.filter((word) => word === null || !PLAIN_OPTION.test(word)).length === 1 && rest.every(isPlain)
+}
+
+/** Not where the target is told by one. */
+const PLAIN_OPTION = /^-[a-su-zA-Z]+$/u
+
+function isPlain(word: Word): boolean {
+  return word !== null && !/[*?[{]/u.test(word)
 }
 
 function isHarmlessFrom(at: number, { effects }: CommandReader): boolean {
