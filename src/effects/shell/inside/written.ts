@@ -54,9 +54,10 @@ export class WrittenFiles {
     for (const { file } of inner) if (typeof file === 'string') run.push(...find(file))
     for (const word of SETS.has(program.name) ? words.argv : [])
       if (word?.startsWith(START) === true) run.push(...find(word.slice(START.length)))
-    if (reader.line?.startsByFile === true && !this.#isStart) {
+    if (reader.line?.startsByFile === true) {
+      // Its text is only known behind the command that writes it.
+      for (const [file, text] of this.#texts) if (!this.#isStart || text !== '') run.push(file)
       this.#isStart = true
-      run.push(...this.#texts.keys())
     }
     if (run.length > 0) reader.unknown('runs a file that the line itself has written', index, EVERYTHING, setting.span)
     if (setting.guess) return
