@@ -1,7 +1,6 @@
 /** Part of reading shell lines: a command with the texts filled in that the line may have given to its words; see `given.ts`. */
 
 import type { Effect, Word } from '../../../engine/effect.ts'
-import { unknownEffect } from '../../make.ts'
 import type { CommandReader } from '../command.ts'
 import type { Line } from '../line.ts'
 import type { Setting } from '../setting.ts'
@@ -22,7 +21,7 @@ export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at:
   if (line.given.isCutShort) reader.cutShort('values of variables', setting.of, setting.span)
 }
 
-/** `shopt -s nullglob; sort -o nothing* b`: what follows a pattern may take its place. */
+/** `shopt -s nullglob; sort -o nothing* b`: what follows a pattern may take its place. What is harmless with it is so without. */
 export function readWithoutPatterns(
   words: readonly Resolved[],
   setting: Setting,
@@ -30,15 +29,20 @@ export function readWithoutPatterns(
   reader: CommandReader,
 ): void {
   const patterns = [...words.keys()].filter((index) => words[index]?.traits.glob === true)
-  if (patterns.length > MOST_LEFT_OUT && !isHarmlessFrom(at, reader))
-    return reader.cutShort('patterns', setting.of, setting.span)
-  readWithout(patterns, words, setting, at, reader)
+  if (patterns.length === 0 || isHarmlessFrom(at, reader)) return
+  if (patterns.length > MOST_PATTERNS) return reader.cutShort('patterns', setting.of, setting.span)
+  const without = Array.from({ length: 2 ** patterns.length - 1 }, (_, kept) =>
+    wordsOf(words.filter((_word, index) => !patterns.includes(index) || (kept & (1 << patterns.indexOf(index))) !== 0)),
+  )
+  const commands = without.filter(({ argv }) => argv.length > 0)
+  readGuesses(commands, setting, at, reader)
 }
 
+const MOST_PATTERNS = 4
+
 /**
- * `cp x ~/.bashrc $NOBODY_SET`: the word before it is the last. Of many such words, none is there or all are. What comes of a word that is
- * taken for another one's value is not understood, and says nothing; the files that are named by it then are only asked about. Of the
- * first word, see `likely.ts`.
+ * `cp x ~/.bashrc $NOBODY_SET`: the word before it is the last. Behind those that stay, nothing is taken for the value of an option that
+ * lost its own; what is not understood of it says nothing.
  */
 export function readWithoutNothing(
   words: readonly Resolved[],
@@ -46,64 +50,23 @@ export function readWithoutNothing(
   at: number,
   reader: CommandReader,
 ): void {
-  const nothing = [...words.keys()].filter((index) => index > 0 && words[index]?.nothing === true)
-  const operands = nothing.filter((index) => !isValue(index, words))
-  readWithoutThese(operands, words, setting, at, reader)
-  if (operands.length < nothing.length) readWithoutThese(nothing, words, setting, at, reader, onlyAsked)
-}
-
-function readWithoutThese(
-  places: readonly number[],
-  words: readonly Resolved[],
-  setting: Setting,
-  at: number,
-  reader: CommandReader,
-  taken = (effect: Effect) => effect,
-): void {
+  const count = words.findLastIndex(({ nothing }) => nothing !== true) + 1
+  const left = wordsOf(words.slice(0, count))
+  if (count === 0 || count === words.length || lacksTarget(left.argv) || isHarmlessFrom(at, reader)) return
   const { effects } = reader
   const end = effects.length
-  if (places.length <= MOST_LEFT_OUT) readWithout(places, words, setting, at, reader)
-  else readGuesses([wordsOf(words.filter((_, index) => !places.includes(index)))], setting, at, reader)
-  const guessed = effects.splice(end).map(taken)
+  readGuesses([left], setting, at, reader)
   // None of them belongs to another of them.
-  effects.push(...guessed.filter(({ type, finding }) => type !== 'unknown' || finding !== undefined))
+  effects.push(...effects.splice(end).filter(({ type, finding }) => type !== 'unknown' || finding !== undefined))
 }
 
-/** `tar czf $OUT .git`, `sort -o $OUT x`: the word before it is, or may be, an option with a value. */
-function isValue(index: number, words: readonly Resolved[]): boolean {
-  const before = words[index - 1]?.word
-  return before?.startsWith('-') === true || (index === 2 && words[0]?.word === 'tar')
-}
-
-/** A file by the value of an option: no denial of it holds, but nobody is left unasked. */
-function onlyAsked(effect: Effect): Effect {
-  if (effect.type !== 'read' && effect.type !== 'write') return effect
-  const { type, path, of, span, finding } = effect
-  return unknownEffect(`${path}, where the word before it is none`, [type], of, span, { certain: false, finding })
-}
-
-/** Without each choice of the words at these places. What is harmless with them is so without. */
-function readWithout(
-  places: readonly number[],
-  words: readonly Resolved[],
-  setting: Setting,
-  at: number,
-  reader: CommandReader,
-): void {
-  if (places.length === 0 || isHarmlessFrom(at, reader)) return
-  const without = Array.from({ length: 2 ** places.length - 1 }, (_, kept) =>
-    wordsOf(words.filter((_word, index) => !places.includes(index) || (kept & (1 << places.indexOf(index))) !== 0)),
-  )
-  const commands = without.filter(({ argv }) => argv.length > 0 && !lacksTarget(argv))
-  readGuesses(commands, setting, at, reader)
-}
-
-/** `cp x`: an error. */
+/** `cp x`, `rsync x`: what is copied is not written. */
 function lacksTarget([program, ...rest]: readonly Word[]): boolean {
-  if (program !== 'cp' && program !== 'mv') return false
+  if (program == null || !COPIERS.has(program)) return false
   return rest.filter((word) => word === null || !PLAIN_OPTION.test(word)).length === 1 && rest.every(isPlain)
 }
 
+const COPIERS: ReadonlySet<string> = new Set(['cp', 'mv', 'rsync', 'scp', 'install'])
 /** Not where the target is told by one. */
 const PLAIN_OPTION = /^-[a-su-zA-Z]+$/u
 
@@ -114,8 +77,6 @@ function isPlain(word: Word): boolean {
 function isHarmlessFrom(at: number, { effects }: CommandReader): boolean {
   return effects.findLastIndex((effect) => !effect.harmless) < at
 }
-
-const MOST_LEFT_OUT = 4
 
 /** By word, the texts that it may be; undefined where the line tells nothing of any. */
 function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonly (readonly string[])[] | undefined {
