@@ -8,7 +8,7 @@ import { isNetworkFile } from '../catalogue/dangers.ts'
 import { isSecret } from '../catalogue/dangers/secrets.ts'
 import { handedToXargs } from './output/fed.ts'
 import type { Line } from './line.ts'
-import { type ArgvOf, FARTHEST, handedTo, saidInside } from './plausible/said.ts'
+import { type ArgvOf, FARTHEST, handedBefore, saidInside } from './plausible/said.ts'
 import type { Environment } from './variables/state.ts'
 import { isPrinter, shownSecret } from './dangers/shown-secret.ts'
 import { spelledWord, spelledWords } from './plausible/spelled.ts'
@@ -94,9 +94,7 @@ class Piped implements Company {
   }
 
   get said(): Company['said'] {
-    const { pipeline, stage } = this.#command
-    const before = stage === 0 ? undefined : this.#line.stageAt(pipeline, stage - 1)
-    return before === undefined ? undefined : handedTo(pipeline, before, this.#line, this.#argvOf)
+    return handedBefore(this.#command, this.#line, this.#argvOf)
   }
 
   get sent(): Company['sent'] {
@@ -172,10 +170,11 @@ function saidBy(words: readonly ShellWord[], line: Line, argvOf: ArgvOf): string
 /** A variable named like a secret that an earlier stage prints. */
 function secretBefore({ pipeline, stage }: SimpleCommand, line: Line): string | undefined {
   for (let at = Math.max(0, stage - FARTHEST); at < stage; at++) {
-    const before = line.stageAt(pipeline, at)
-    if (before === undefined || !isPrinter(before.words[0]?.value ?? '')) continue
-    const name = shownSecret(before, line)
-    if (name !== undefined) return name
+    for (const before of [line.stageAt(pipeline, at), ...line.substitutedAt(pipeline, at)]) {
+      if (before === undefined || !isPrinter(before.words[0]?.value ?? '')) continue
+      const name = shownSecret(before, line)
+      if (name !== undefined) return name
+    }
   }
   return undefined
 }

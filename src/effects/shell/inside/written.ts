@@ -11,6 +11,7 @@ import { readGuesses } from '../plausible/given-commands.ts'
 import { filtered } from '../plausible/filtered.ts'
 import { printedText } from '../plausible/said.ts'
 import type { Setting } from '../setting.ts'
+import { SETTERS } from '../variables/assigns.ts'
 import { type CommandWords, givenWords } from '../words/words.ts'
 
 /** In a folder that nobody knows. */
@@ -52,7 +53,7 @@ export class WrittenFiles {
     const find = (text: string) => this.#namedBy(text, setting, reader, isPattern(text, words))
     const run = name.includes('/') || reader.line?.movesPrograms === true ? [...find(name)] : []
     for (const { file } of inner) if (typeof file === 'string') run.push(...find(file))
-    for (const word of SETS.has(program.name) ? words.argv : [])
+    for (const word of SETTERS.has(program.name) ? words.argv : [])
       if (word?.startsWith(START) === true) run.push(...find(word.slice(START.length)))
     if (reader.line?.startsByFile === true) {
       // Its text is only known behind the command that writes it.
@@ -90,8 +91,6 @@ export class WrittenFiles {
   }
 }
 
-/** Who sets variables for the programs behind it. */
-const SETS = new Set(['export', 'declare', 'typeset', 'readonly', 'local'])
 /** What a shell with a person before it reads first. */
 const START = 'ENV='
 

@@ -24,28 +24,52 @@ function handedOn(command: SimpleCommand, line: Line, argvOf: ArgvOf, left = FAR
   if (isPrinter(program) && words.some(({ dynamic }) => dynamic))
     return printedText(words.map((word) => spelledWord(word, line.source)))
   if (!isFilter(program)) return undefined
-  const text = left === 0 ? undefined : inputOf(command, line, argvOf, left - 1)
-  return text === undefined ? undefined : filtered(argvOf(command), text)
+  const texts = left === 0 ? NONE : inputsOf(command, line, argvOf, left - 1)
+  return together(texts.map((text) => filtered(argvOf(command), text)))
 }
 
 /** `base64 -d <<< text`, or what the stage before it prints. */
-function inputOf(
+function inputsOf(
   { redirects, pipeline, stage }: SimpleCommand,
   line: Line,
   argvOf: ArgvOf,
   left: number,
-): string | undefined {
+): readonly string[] {
   const given = redirects.findLast(({ op }) => op === '<<' || op === '<<-' || op === '<<<')
   const text = given?.body ?? given?.target
-  if (text !== undefined) return spelledWord(text, line.source)
+  if (text !== undefined) return [spelledWord(text, line.source)]
   const before = stage === 0 ? undefined : line.stageAt(pipeline, stage - 1)
-  if (before === undefined) return undefined
-  const handed = handedTo(pipeline, before, line, argvOf, left)
-  return handed ?? printedText(argvOf(before))
+  if (before === undefined) return NONE
+  const handed = handedTo(pipeline, before, line, argvOf, left) ?? printedText(argvOf(before)) ?? []
+  return [handed, ...saidInStage(pipeline, stage - 1, line, argvOf, left)].flat()
 }
 
+/** All that the stage before the command hands on. */
+export function handedBefore({ pipeline, stage }: SimpleCommand, line: Line, argvOf: ArgvOf): string | undefined {
+  if (stage === 0) return undefined
+  const before = line.stageAt(pipeline, stage - 1)
+  const own = before === undefined ? undefined : handedTo(pipeline, before, line, argvOf)
+  return together([own, ...saidInStage(pipeline, stage - 1, line, argvOf)])
+}
+
+/** `cat <(echo rm x) | sh`, `echo $(cat y) $(echo rm x) | sh`: what the substitutions of a stage print, it may pass on. */
+function saidInStage(pipeline: number, stage: number, line: Line, argvOf: ArgvOf, left = FARTHEST): readonly string[] {
+  // Substitutions stand in substitutions: each is followed a step and no further.
+  const steps = Math.min(left, 1)
+  return line
+    .substitutedAt(pipeline, stage)
+    .flatMap((inside) => handedOn(inside, line, argvOf, steps) ?? printedText(argvOf(inside)) ?? [])
+}
+
+function together(texts: readonly (string | undefined)[]): string | undefined {
+  const known = texts.filter((text) => text !== undefined)
+  return known.length === 0 ? undefined : known.join('\n')
+}
+
+const NONE: readonly never[] = []
+
 /** What a stage of this pipeline hands on that begins with the command: `(crontab -l; echo …) | crontab -`. */
-export function handedTo(
+function handedTo(
   pipeline: number,
   before: SimpleCommand,
   line: Line,
@@ -58,7 +82,7 @@ export function handedTo(
     scope <= 0 || scopes[scope]?.pipeline === pipeline ? scope : groupOf(scopes[scope]?.parent ?? 0)
   const group = groupOf(before.scope)
   const texts = commands.flatMap((one) => (groupOf(one.scope) === group ? (printedText(argvOf(one)) ?? []) : []))
-  return texts.length === 0 ? undefined : texts.join('\n')
+  return together(texts)
 }
 
 /** What each command of a substitution prints whose output is not read by another of them. */
