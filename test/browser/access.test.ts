@@ -13,7 +13,6 @@ it('the page weighs less than it may', () => {
 
 const LOOKS = {
   light: { colorScheme: 'light' },
-  dark: { colorScheme: 'dark' },
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
   'dark phone': { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
 } as const

@@ -48,10 +48,18 @@ export function checkBatch(requests: readonly object[]): readonly Answer[] {
     maxBuffer: 1 << 28,
   })
   if (status !== 0) throw new Error(`check --batch ended with ${status}: ${stderr}`)
-  return stdout
+  const answers = stdout
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Answer)
+  const failed = answers.filter(({ error, code, reason }) => error === undefined && hasFailed(code, reason))
+  if (failed.length > 0) throw new Error(`the engine itself failed: ${JSON.stringify(failed.slice(0, 5))}`)
+  return answers
+}
+
+/** Whether an answer tells of a failure of our own, not of the call. */
+export function hasFailed(code: string, reason: string): boolean {
+  return code === 'internal-error' || reason.includes('reading the call failed')
 }
 
 /** Prints a figure; says which lines fell short, so that a failure can be read without running anything again. */
