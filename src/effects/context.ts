@@ -29,6 +29,8 @@ export interface Surroundings {
   readonly trustedServers?: readonly string[]
   /** Readings of shell lines in these very surroundings. */
   readonly memory?: ShellMemory | undefined
+  /** The call was read before, and left something to ask a person about: now the disk is asked which names stay whole. */
+  readonly isAskedAgain?: boolean
   /** What the custom tool said of this very call, when it was waited for. */
   readonly consulted?: Consulted
 }

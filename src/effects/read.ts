@@ -27,6 +27,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
   const translated = translate(call, context.mcpServers)
   const effects = [NOT_YET]
   let dangers = claimedDangers(call, translated)
+  let names: Reading['names']
   const cwd = workingDirectory(translated, context, effects)
   if (translated.problem !== undefined) effects.push(unknownEffect(translated.problem, couldBe(translated.kind), 0))
   if (translated.command !== undefined) {
@@ -43,6 +44,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
     })
     for (const effect of shell.effects) effects.push(effect)
     if (shell.dangers.length > 0) dangers = [...shell.dangers, ...dangers]
+    names = shell.names
   }
   const firstPath = effects.length
   /** After those of the paths, which know one another by number. */
@@ -66,7 +68,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
   for (const url of translated.urls) effects.push(...urlEffects(url.text, cwd, context))
   const harmless = effects.length > 1 || isReadOnlyByTrust(call, translated, context.trustedServers)
   if (translated.besides !== undefined) effects.push(besideOf(translated, firstPath < effects.length ? firstPath : 0))
-  return finish(call, useOf(translated, harmless), effects, dangers)
+  return finish(call, useOf(translated, harmless), effects, dangers, names)
 }
 
 /** What it may do by another field, for restrictions: whoever permits what it does by this one is not asked. */
@@ -192,9 +194,15 @@ export function checkContext({ mode, cwd, workingDirectories }: ReadContext): Ch
   return { mode, cwd, workingDirectories: workingDirectories.map(({ path }) => path) }
 }
 
-function finish(call: Call, use: Use, effects: Effect[], dangers: readonly Danger[]): Reading {
+function finish(
+  call: Call,
+  use: Use,
+  effects: Effect[],
+  dangers: readonly Danger[],
+  names?: Reading['names'],
+): Reading {
   effects[0] = use
   let readOnly = true
   for (const effect of effects) readOnly &&= effect.harmless
-  return { call, tool: use.tool, kind: use.kind, effects: effects as [Use, ...Effect[]], readOnly, dangers }
+  return { call, tool: use.tool, kind: use.kind, effects: effects as [Use, ...Effect[]], readOnly, dangers, names }
 }

@@ -160,6 +160,9 @@ export function toldOnce(dangers: readonly Danger[]): readonly Danger[] {
   return [...new Map(dangers.map((danger) => [`${danger.severity} ${danger.why}`, danger])).values()]
 }
 
+/** Of files that a search prints and others take apart at blanks: `whole` where the disk was asked, and no name has any. */
+export type Names = 'split' | 'whole'
+
 /** A call, read. `effects[0]` is always the use of the tool itself. */
 export interface Reading {
   readonly call: Call
@@ -170,4 +173,6 @@ export interface Reading {
   /** Every effect is harmless, or the custom tool says so of this input. */
   readonly readOnly: boolean
   readonly dangers: readonly Danger[]
+  /** What was taken for granted of names of files, where it matters. */
+  readonly names?: Names | undefined
 }

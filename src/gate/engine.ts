@@ -137,12 +137,24 @@ function joined(joint: Joint): Engine {
   }
   const readingOf = (call: Call, consulted?: Consulted) =>
     readCall(withCanonicalAgent(call), consulted === undefined ? contextOf(call) : { ...contextOf(call), consulted })
+  /** Before a person is asked, the disk is, where it can tell more; what it says is not remembered. */
+  const askedAgain = (call: Call, { names }: Reading): Reading | undefined => {
+    if (names !== 'split') return undefined
+    const reading = readCall(withCanonicalAgent(call), { ...contextOf(call), memory: undefined, isAskedAgain: true })
+    return reading.names === 'whole' ? reading : undefined
+  }
 
   const engine: Engine = {
     policy,
     decide: (call, trace) => {
       try {
-        return decide(readingOf(call), compiled, circumstances(), trace)
+        const reading = readingOf(call)
+        const steps: TraceStep[] | undefined = trace && []
+        const verdict = decide(reading, compiled, circumstances(), steps)
+        const again = verdict.behavior === 'allow' ? undefined : askedAgain(call, reading)
+        if (again !== undefined) return decide(again, compiled, circumstances(), trace)
+        trace?.push(...(steps ?? []))
+        return verdict
       } catch (error) {
         return failed(call, policy, error)
       }
@@ -165,7 +177,10 @@ function joined(joint: Joint): Engine {
     },
     explain: (call) => {
       try {
-        return explain(readingOf(call), compiled, circumstances())
+        const reading = readingOf(call)
+        const explanation = explain(reading, compiled, circumstances())
+        const again = explanation.verdict.behavior === 'allow' ? undefined : askedAgain(call, reading)
+        return again === undefined ? explanation : explain(again, compiled, circumstances())
       } catch (error) {
         return { verdict: failed(call, policy, error), trace: [], suggestions: [], changes: [] }
       }

@@ -104,3 +104,25 @@ describe('looks that decisions of one moment share', () => {
     })
   })
 })
+
+describe('what lies in a folder', () => {
+  const within = join(folder, 'entries')
+  mkdirSync(join(within, 'sub'), { recursive: true })
+  writeFileSync(join(within, 'file'), '')
+  symlinkSync('sub', join(within, 'link'))
+
+  it('is told with what it is, links as links', () => {
+    const entries = NODE_DISK.entriesIn?.(within, 3)
+    expect(entries?.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { name: 'file', kind: 'other' },
+      { name: 'link', kind: 'link' },
+      { name: 'sub', kind: 'folder' },
+    ])
+  })
+
+  it('is not told where it is more than is asked for, nothing is there, or it is no folder', () => {
+    expect(NODE_DISK.entriesIn?.(within, 2)).toBeUndefined()
+    expect(NODE_DISK.entriesIn?.(join(within, 'nowhere'), 9)).toBeUndefined()
+    expect(NODE_DISK.entriesIn?.(join(within, 'file'), 9)).toBeUndefined()
+  })
+})

@@ -6,7 +6,8 @@
  */
 
 import { existsSync, lstatSync, opendirSync, readlinkSync } from 'node:fs'
-import type { FileSystem } from '../effects/paths/file-system.ts'
+import type { Dirent } from 'node:fs'
+import type { Entry, FileSystem } from '../effects/paths/file-system.ts'
 
 /** Stands in a decoded text for bytes that are none: the name is not the one on the disk. */
 const UNDECODABLE = '\uFFFD'
@@ -21,6 +22,7 @@ export const NODE_DISK: FileSystem = {
   caseInsensitive: process.platform === 'darwin' || process.platform === 'win32',
   isThere: existsSync,
   namesIn,
+  entriesIn,
 }
 
 /**
@@ -33,6 +35,7 @@ export class SharedDisk implements FileSystem {
   readonly caseInsensitive = NODE_DISK.caseInsensitive
   readonly isThere = existsSync
   readonly namesIn = namesIn
+  readonly entriesIn = entriesIn
   readonly #plain = new Set<string>()
   #isShared = false
 
@@ -60,21 +63,30 @@ export class SharedDisk implements FileSystem {
 const MOST_NAMES = 400
 
 function namesIn(path: string): readonly string[] | undefined {
+  const names = entriesIn(path, MOST_NAMES)?.map(({ name }) => name)
+  return names?.some((name) => name.includes(UNDECODABLE)) === true ? undefined : names
+}
+
+function entriesIn(path: string, most: number): readonly Entry[] | undefined {
   try {
     const folder = opendirSync(path)
     try {
-      const names: string[] = []
+      const entries: Entry[] = []
       for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
-        if (names.length === MOST_NAMES || entry.name.includes(UNDECODABLE)) return undefined
-        names.push(entry.name)
+        if (entries.length === most) return undefined
+        entries.push({ name: entry.name, kind: kindOf(entry) })
       }
-      return names
+      return entries
     } finally {
       folder.closeSync()
     }
   } catch {
     return undefined
   }
+}
+
+function kindOf(entry: Dirent): Entry['kind'] {
+  return entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other'
 }
 
 function isLink(path: string): boolean {

@@ -11,6 +11,13 @@ export interface FileSystem {
   isThere?(path: string): boolean | undefined
   /** The names of all that lies in a folder; absent, or undefined, where that cannot be told, or they are many. */
   namesIn?(path: string): readonly string[] | undefined
+  /** All that lies in a folder, links as such; absent, or undefined, where that cannot be told, or it is more than `most`. */
+  entriesIn?(path: string, most: number): readonly Entry[] | undefined
+}
+
+export interface Entry {
+  readonly name: string
+  readonly kind: 'folder' | 'link' | 'other'
 }
 
 export interface Place {
@@ -42,12 +49,20 @@ export function describedFileSystem({ symlinks = {}, caseInsensitive = false, fi
     const within = folded.endsWith('/.') ? folded.slice(0, -1) : `${folded}/`
     return known?.some((file) => file === folded || file.startsWith(within))
   }
-  const namesIn = (path: string) => {
-    const within = `${fold(path)}/`
-    const below = known && [...known, ...links.keys()].filter((one) => one.startsWith(within))
-    return below && [...new Set(below.map((one) => one.slice(within.length).replace(/\/.*/s, '')))]
+  const entriesIn = (path: string, most: number) => {
+    const within = `${fold(path).replaceAll(/\/\.?(?=\/|$)/g, '')}/`
+    if (known === undefined) return undefined
+    const found = new Map<string, Entry>()
+    for (const one of [...known, ...links.keys()]) {
+      if (!one.startsWith(within)) continue
+      const name = one.slice(within.length).replace(/\/.*/s, '')
+      const itself = within + name
+      found.set(name, { name, kind: links.has(itself) ? 'link' : itself === one ? 'other' : 'folder' })
+    }
+    return found.size === 0 || found.size > most ? undefined : [...found.values()]
   }
-  return { readlink: (path) => links.get(fold(path)), caseInsensitive, isThere, namesIn }
+  const namesIn = (path: string) => entriesIn(path, Infinity)?.map(({ name }) => name)
+  return { readlink: (path) => links.get(fold(path)), caseInsensitive, isThere, namesIn, entriesIn }
 }
 
 function withoutTail(path: string): string {

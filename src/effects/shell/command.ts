@@ -39,6 +39,7 @@ import { runUnnamed } from './inside/unnamed.ts'
 import { formsOf, innerFrom, variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
 import type { CommandWords } from './words/words.ts'
+import { WholeNames } from './output/whole-names.ts'
 import type { ReadScript } from './script-use.ts'
 
 const MOST_EFFECTS = 3000
@@ -52,6 +53,7 @@ export class CommandReader extends Ledger {
   line: Line | undefined = undefined
   /** Something was taken for granted that holds only where the line does nothing but look. */
   isTrusting = false
+  readonly whole: WholeNames | undefined
   /** How many calls of functions were followed. */
   calls = 0
   #obedient: Obedient | undefined
@@ -59,17 +61,25 @@ export class CommandReader extends Ledger {
   constructor(context: ShellContext, readScript: ReadScript) {
     super(context)
     this.readScript = readScript
+    const { isAskedAgain, fs } = context.around
+    this.whole =
+      fs.entriesIn === undefined || context.wary === true ? undefined : new WholeNames(isAskedAgain ? fs : undefined)
+  }
+
+  get takesForGranted(): boolean {
+    return this.isTrusting || this.whole?.areAssumed === true
   }
 
   finish(): ShellReading {
     if (this.#obedient !== undefined && !this.onlyLooks) this.#obedient.settle(this.effects)
-    return { effects: this.effects, dangers: this.dangers }
+    return { effects: this.effects, dangers: this.dangers, names: this.whole?.outcome }
   }
 
   readSimple(command: SimpleCommand, line: Line, standing: Standing): void {
     const { home } = this.context.around
     const { environment, of } = standing
     const first = this.effects.length
+    this.whole?.meet(command, standing.folders)
     const redirected =
       command.redirects.length === 0 ? NOT_REDIRECTED : redirectEffects(command, line, standing, this.context)
     for (const effect of redirected.effects) this.add(effect)

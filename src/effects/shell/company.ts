@@ -102,7 +102,9 @@ class Piped implements Company {
   }
 
   get handed(): Company['handed'] {
-    return this.#command.words[0]?.value === 'xargs' ? handedToXargs(this.#command, this.#line.script) : undefined
+    return this.#command.words[0]?.value === 'xargs'
+      ? handedToXargs(this.#command, this.#line.script, this.#line.whole)
+      : undefined
   }
 }
 

@@ -1,6 +1,6 @@
 /** Part of reading shell lines: what a reading depends on, and what comes of it. */
 
-import type { Danger, Effect } from '../../engine/effect.ts'
+import type { Danger, Effect, Names } from '../../engine/effect.ts'
 import type { Translated } from '../../vocabulary/translate.ts'
 import type { Surroundings } from '../context.ts'
 
@@ -23,4 +23,5 @@ export interface ShellContext extends KnownShell {
 export interface ShellReading {
   readonly effects: readonly Effect[]
   readonly dangers: readonly Danger[]
+  readonly names: Names | undefined
 }

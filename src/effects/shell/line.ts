@@ -1,6 +1,7 @@
 /** Part of reading shell lines: a script together with its text, and its commands by their place in pipelines. */
 
 import type { Functions } from './inside/functions.ts'
+import type { WholeNames } from './output/whole-names.ts'
 import { SETTERS } from './variables/assigns.ts'
 import { Given } from './plausible/given.ts'
 import { MAX_LENGTH } from './syntax/reader.ts'
@@ -18,6 +19,7 @@ export class Line {
   readonly inPlainShell: boolean
   /** Functions that are followed where they are called. */
   readonly functions: Functions | undefined
+  readonly whole: WholeNames | undefined
   /** A pattern that fits nothing may be no word at all, as far as the line tells. */
   readonly dropsPatterns: boolean
   /** By name, the text of each alias that the line makes. */
@@ -37,10 +39,12 @@ export class Line {
     outer: Line | undefined,
     inPlainShell: boolean,
     functions: Functions | undefined,
+    whole: WholeNames | undefined,
   ) {
     this.script = script
     this.source = source
     this.functions = functions
+    this.whole = whole
     this.outer = outer
     this.inPlainShell = inPlainShell
     this.dropsPatterns =

@@ -6,7 +6,7 @@
  */
 
 import { copyEffect } from '../make.ts'
-import type { FileSystem } from '../paths/file-system.ts'
+import type { Entry, FileSystem } from '../paths/file-system.ts'
 import { NO_DISK } from '../paths/file-system.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 
@@ -113,8 +113,8 @@ function markOf(text: string): number {
  * To be kept. V8 notes where objects are made that live long, and makes all that come from there in the old generation. Were the effects
  * themselves kept, those of every line would end up there, for a full collection to clear away: it halved the speed.
  */
-function copied({ effects, dangers }: ShellReading): ShellReading {
-  return { effects: effects.map(copyEffect), dangers }
+function copied({ effects, dangers, names }: ShellReading): ShellReading {
+  return { effects: effects.map(copyEffect), dangers, names }
 }
 
 const NOTHING: Answers = new Map()
@@ -166,6 +166,11 @@ class Witness implements FileSystem {
   namesIn(path: string): readonly string[] | undefined {
     const names = this.#ask(`*${path}`) as string | undefined
     return names === '' ? NO_NAMES : names?.split(BETWEEN)
+  }
+
+  /** Asked in second readings only, which are not remembered. */
+  entriesIn(path: string, most: number): readonly Entry[] | undefined {
+    return this.#disk.entriesIn?.(path, most)
   }
 
   #ask(question: string): Answer {

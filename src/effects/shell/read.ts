@@ -63,7 +63,7 @@ function readText(text: string, context: ShellContext): ShellReading {
 function readWith(read: (reader: CommandReader) => void, context: ShellContext): CommandReader {
   const reader = new CommandReader(context, readScript)
   read(reader)
-  if (!reader.isTrusting || reader.onlyLooks) return reader
+  if (!reader.takesForGranted || reader.onlyLooks) return reader
   const wary = new CommandReader({ ...context, wary: true }, readScript)
   read(wary)
   return wary
@@ -105,9 +105,9 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (isOdd(script)) readOddities(script, text, own !== undefined, use)
   if (reader.context.typed === true && use.depth === 0) readTyped(script, text, use)
   if (script.commands.length === 0) return readNoCommand(text, use)
-  const line = new Line(script, text, reader.line, inPlainShell, own ?? use.call?.functions)
+  const line = new Line(script, text, reader.line, inPlainShell, own ?? use.call?.functions, reader.whole)
   reader.line = line
-  const survey = surveyVariables(script, own !== undefined)
+  const survey = surveyVariables(script, own !== undefined, reader.whole)
   if (reader.context.mayBeZsh === true && setsPathOfZsh(script, survey.touched))
     reader.unknown('sets path, where zsh looks for programs; another name would do', of, EVERYTHING)
   const seen = use.depth === 0 ? survey : insideOf(survey, line, use)
@@ -149,7 +149,7 @@ function readCommands(
   const { script } = line
   const { home } = reader.context.around
   if (script.loops.length > 0) enterLoops(script, top, home)
-  if (script.repeated.length > 0) enterFed(script, top)
+  if (script.repeated.length > 0) enterFed(script, top, reader.whole)
   const goesOverVariables = script.loops.length < MOST_LOOPS && script.loops.some(isOverVariable)
   for (const { words } of script.loops) for (const word of words ?? []) reader.mentions.add(word)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)

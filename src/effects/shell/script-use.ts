@@ -13,8 +13,8 @@ export interface ScriptUse {
   readonly moved: boolean
   /** What each of its positional parameters begins with. */
   readonly begins: string | undefined
-  /** The pattern that each of them fits, as a name that find has found. */
-  readonly below?: string | undefined
+  /** The patterns of which each of them fits one, as a name that find has found. */
+  readonly below?: readonly string[] | undefined
   /** That of the shell that runs it, where this is the line's own (`eval`): where the script goes, the line has gone. */
   readonly within?: Environment | undefined
   /** It is the body of a function that is called like this. */

@@ -3,6 +3,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import type { WordTraits } from '../draft.ts'
+import { isExpression, namesFound } from '../grammars/find-names.ts'
 import { actionEnd, FIND_RUNS } from '../grammars/find-tests.ts'
 import { readCommand } from '../read.ts'
 import { optionTable, readOption } from './options.ts'
@@ -41,7 +42,7 @@ export const readFind: Reader = (argv, program, words) => {
   const isKnown = begins !== undefined || startsLower(argv, words)
   // A test behind a command comes too late for it.
   const isBefore = besides.every((index, place) => index === place)
-  const asked = endingOf(isBefore ? besides.map((index) => argv[index] ?? null) : argv)
+  const asked = namesFound(isBefore ? besides.map((index) => argv[index] ?? null) : argv)
   // `{}.bak` is another file.
   const isWhole = ({ at = 0, inner }: Unwrapped) =>
     inner?.every((word, index) => word !== null || argv[at + index] === '{}')
@@ -51,36 +52,6 @@ export const readFind: Reader = (argv, program, words) => {
     begins,
     ends: isKnown && isWhole(one) === true ? asked : undefined,
   }))
-}
-
-/** Tests that leave names out, and take one word. */
-const SIEVES: ReadonlySet<string> = new Set('-type -maxdepth -mindepth -size -mtime -mmin -newer -path'.split(' '))
-
-/** Whatever it is called, it lies below the folder, unless links are followed. */
-const ANY = '*'
-const FOLLOWS: ReadonlySet<Word> = new Set(['-L', '-follow'])
-
-/** `find src -type f -name '*.ts'`: the one pattern that every name surely fits. */
-export function endingOf(argv: readonly Word[]): string | undefined {
-  return argv.some((word) => word === null || FOLLOWS.has(word)) ? undefined : (namedIn(argv) ?? ANY)
-}
-
-function namedIn(argv: readonly Word[]): string | undefined {
-  let ending: string | undefined
-  let at = 1
-  while (at < argv.length && !isExpression(argv[at] ?? '')) at++
-  for (; at < argv.length; at += 2) {
-    const negated = argv[at] === '-not' || argv[at] === '!'
-    if (negated) at++
-    const [test, value] = [argv[at] ?? null, argv[at + 1] ?? null]
-    if (test === '-print0' && at === argv.length - 1) break
-    if (test === null || value === null) return undefined
-    if (test === '-name' && !negated) {
-      if (ending !== undefined || value.includes('/') || value.includes('\\')) return undefined
-      ending = value
-    } else if (test !== '-name' && !SIEVES.has(test)) return undefined
-  }
-  return ending
 }
 
 /** No word of the command could become its end. */
@@ -127,10 +98,6 @@ export function startsLower(argv: readonly Word[], words: readonly WordTraits[] 
 
 /** Neither absolute nor upwards. */
 const LOWER = /^(?!(?:.*\/)?\.\.(?:\/|$))[\w.][\w./@+-]*$/u
-
-function isExpression(word: string): boolean {
-  return startsWith(word, '-') || word === '(' || word === '!' || word === ','
-}
 
 const FD_ACTIONS: ReadonlySet<string> = new Set(['-x', '--exec', '-X', '--exec-batch'])
 

@@ -14,8 +14,8 @@ export interface Unwrapped {
   readonly many: true | undefined
   /** What is filled in for each null of `inner` is certain to begin with this text. */
   readonly begins: string | undefined
-  /** And the whole of it is a path below that, or below the folder it runs in, whose last name fits this pattern. */
-  readonly ends: string | undefined
+  /** And the whole of it is a path below that, or below the folder it runs in, whose last name fits one of these patterns. */
+  readonly ends: readonly string[] | undefined
   /** What is filled in for a null of `inner` are numbers, or at least never begins with a dash. */
   readonly fills: 'digits' | 'undashed' | undefined
   /** For words of `inner` that are filled in only in part: their text, with `*` for the rest. */

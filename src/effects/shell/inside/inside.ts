@@ -84,10 +84,10 @@ export function readInside(
   else if (typeof one.file === 'string' && !guess) readByName(one.file, words, index, setting, reader)
 }
 
-/** The one pattern that all words fit of which nobody knows more. */
-function foundAmong(resolved: readonly Resolved[] | undefined): string | undefined {
+/** The patterns that all words fit of which nobody knows more. */
+function foundAmong(resolved: readonly Resolved[] | undefined): Resolved['found'] {
   const [first, ...others] = resolved?.filter(({ word }) => word === null) ?? []
-  return others.every(({ found }) => found === first?.found) ? first?.found : undefined
+  return others.every(({ found }) => found?.join() === first?.found?.join()) ? first?.found : undefined
 }
 
 /** `bash deploy.sh now` runs what `./deploy.sh now` does, and a rule on that may mean both. */

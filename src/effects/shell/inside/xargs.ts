@@ -20,10 +20,10 @@ export function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Progr
   const options = argv.slice(1, one.at)
   if (options.some((word) => word === null || DELIMITED.test(word))) return one
   const isZero = (word: Word, at: number) => BY_ZERO.test(word ?? '') && !VALUED.test(options[at - 1] ?? '')
-  const ends = isAppended(one) ? handed.ends : undefined
+  const ends = isAppended(one) || (handed.isWhole && isReplaced(one, argv)) ? handed.ends : undefined
   const byZero = one.at !== undefined && options.some(isZero)
   if (handed.below !== undefined && byZero) return { ...one, begins: handed.below, ends }
-  if (handed.fills !== undefined) return { ...one, fills: handed.fills, ends }
+  if (handed.fills !== undefined) return { ...one, fills: handed.fills, begins: handed.begins, ends }
   return byZero && handed.lower ? { ...one, ends } : one
 }
 
@@ -32,15 +32,24 @@ function isAppended({ inner, many }: Unwrapped): boolean {
   return many === true && inner !== undefined && inner.indexOf(null) === inner.length - 1
 }
 
+/** `-I{}`: each word that it fills in is nothing but what is filled in. */
+function isReplaced({ inner, at = 0 }: Unwrapped, argv: readonly Word[]): boolean {
+  const mark = markOf(argv.slice(1, at))
+  return inner?.every((word, index) => word !== null || argv[at + index] === mark) === true
+}
+
 const MOST_FED = 200
 
 /** `xargs -I{} sh -c 'rm {}'`: the words as they were before something is filled in, and the mark in them. */
 export function templatesOf({ inner, at }: Unwrapped, argv: readonly Word[]): (index: number, word: string) => string {
-  const options = argv.slice(1, at)
-  const asked = options.findIndex((word) => word?.startsWith('-I') === true)
-  const mark = options[asked]?.slice(2) || (asked < 0 ? '' : (options[asked + 1] ?? '')) || '{}'
+  const mark = markOf(argv.slice(1, at))
   const from = at ?? argv.length - (inner?.length ?? 0)
   return (index, word) => argv[from + index]?.replaceAll(mark, () => word) ?? word
+}
+
+function markOf(options: readonly Word[]): string {
+  const asked = options.findIndex((word) => word?.startsWith('-I') === true)
+  return options[asked]?.slice(2) || (asked < 0 ? '' : (options[asked + 1] ?? '')) || '{}'
 }
 
 /** `echo ~/.bashrc | xargs rm`: with each of the words that the line spells on its input. */

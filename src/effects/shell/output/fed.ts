@@ -6,14 +6,28 @@
  */
 
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
-import { beginningOf, endingOf } from '../../catalogue/wrappers/finders.ts'
+import { namesFound } from '../../catalogue/grammars/find-names.ts'
+import { beginningOf } from '../../catalogue/wrappers/finders.ts'
 import { namesDeclared } from '../variables/assigns.ts'
 import { changesPrograms } from './changed-programs.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { FIND_ACTS, isLower } from './found-names.ts'
+import { keepsInput, readsFile } from './own-input.ts'
 import { namesTracked, printsByZero } from './listed-names.ts'
-import { isName, isVariableName, isWritten, plainArgv } from '../words/plain.ts'
-import { beginsWithCommit, isFound, isPath, isSplit, kindOf, passesOn, type Printed, type Split } from './printed.ts'
+import { isVariableName, isWritten, plainArgv } from '../words/plain.ts'
+import {
+  beginsWithCommit,
+  isFound,
+  isNamed,
+  isPath,
+  isSieve,
+  isSplit,
+  kindOf,
+  passesOn,
+  type Printed,
+  type Split,
+} from './printed.ts'
+import type { WholeNames } from './whole-names.ts'
 import { isBelow, isInside } from '../syntax/inside.ts'
 import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
 
@@ -54,7 +68,7 @@ function isZero(words: SimpleCommand['words'], at: number): boolean {
   return (value === '-d' || value === '-rd') && words[at + 1]?.value === ''
 }
 
-export function fedBy(script: Script): ReadonlyMap<string, Fed> {
+export function fedBy(script: Script, whole?: WholeNames): ReadonlyMap<string, Fed> {
   const { commands, repeated } = script
   if (repeated.length === 0 || changesPrograms(commands)) return NOTHING
   const fed = new Map<string, Fed>()
@@ -70,13 +84,13 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
     const stages = pipeInto(loop, script)
     const byZero = command.words.some((_, at) => isZero(command.words, at))
     const printed = alone
-      ? (byZero ? kindByZero : kindOfPipe)(stages)
+      ? (byZero ? kindByZero : kindOfPipe)(stages, whole)
       : byZero || split === ''
         ? undefined
         : firstOfLines(stages, split)
-    if (printed === undefined || !STAYS.has(printed)) continue
-    const isWhole = alone && !isPath(printed) && printed !== 'names'
-    if (!isWhole && !readsAlone(name, command, loop, script)) continue
+    if (printed === undefined || !(isNamed(printed) || STAYS.has(printed))) continue
+    const isWhole = alone && !isPath(printed) && printed !== 'names' && !isNamed(printed)
+    if (!isWhole && !readsAlone(name, command, loop, script, isNamed(printed))) continue
     if (isPath(printed) && !staysFile(command, stages[0])) continue
     const span = { start: command.span.end, end: loop.span.end }
     const isWholeName = printed === 'files' && split === '' && isLowerList(command, stages[0])
@@ -114,8 +128,9 @@ function isLowerList({ words }: SimpleCommand, feed: SimpleCommand | undefined):
 }
 
 /** Nothing else takes a part of what the loop reads. */
-function readsAlone(name: string, by: SimpleCommand, loop: Repeated, script: Script): boolean {
-  return alongside(loop, script).every((one) => one === by || keepsInput(one, name))
+function readsAlone(name: string, by: SimpleCommand, loop: Repeated, script: Script, isFile: boolean): boolean {
+  const keeps = (one: SimpleCommand) => keepsInput(one, name) || (isFile && readsFile(one, name))
+  return alongside(loop, script).every((one) => one === by || keeps(one))
 }
 
 function inside({ span }: Repeated, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
@@ -185,20 +200,24 @@ function isInput({ op, fd }: SimpleCommand['redirects'][number]): boolean {
 const STAYS: ReadonlySet<Printed> = new Set(['digits', 'commits', 'files', 'tracked', 'found', 'below', 'names'])
 
 /** No name that find has found below a folder is an address (`/dev/tcp/…`), nor begins with a dash. */
-function kindByZero(stages: readonly SimpleCommand[]): Printed | undefined {
+function kindByZero(stages: readonly SimpleCommand[], whole: WholeNames | undefined): Printed | undefined {
+  const named = stages.length === 1 && stages[0] !== undefined ? whole?.printedByZero(stages[0]) : undefined
+  if (named !== undefined) return named
   const below = stages.length === 1 ? foundBelow(stages[0]) : undefined
   if (below === undefined || !/^(?:[\w.]|\/(?!dev\b)\w)/.test(below)) return undefined
-  return isLower(below) && endingOf(stages[0]?.words.map(({ value }) => value) ?? []) !== undefined ? 'below' : 'found'
+  return isLower(below) && namesFound(stages[0]?.words.map(({ value }) => value) ?? []) !== undefined
+    ? 'below'
+    : 'found'
 }
 
-function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
+function kindOfPipe(stages: readonly SimpleCommand[], whole: WholeNames | undefined): Printed | undefined {
   const [first, ...others] = stages
   const last = stages.at(-1)
   if (first === undefined || last === undefined) return undefined
   if (printsDigits(last) || printsLineNumbers(stages)) return 'digits'
   if (!others.every((one) => passesOn(one) || isSieve(one))) return undefined
-  if (namesTracked(first)) return 'files'
-  const kind = kindOf(first)
+  const kind = kindOf(first, whole)
+  if (namesTracked(first) && !isNamed(kind)) return 'files'
   // Line by line, a name need not begin with its folder, and may be `..`.
   return isFound(kind) || kind === 'tracked' ? undefined : kind
 }
@@ -209,25 +228,43 @@ function firstOfLines([first, ...others]: readonly SimpleCommand[], split: Split
   return beginsWithCommit(first, split) ? 'commits' : undefined
 }
 
+const ANY_NAME = ['*']
+
 interface Handed {
   readonly fills: Unwrapped['fills']
+  /** Where it begins is known by itself. */
+  readonly begins: Unwrapped['begins']
   readonly below: string | undefined
-  readonly ends: string | undefined
+  readonly ends: Unwrapped['ends']
   /** With `-0`, names that lie below the folder it runs in. */
   readonly lower: boolean
+  /** Each line is one word. */
+  readonly isWhole: boolean
 }
 
 /** What a pipe hands to `xargs`: words that are known in kind, or with `-0` names below this folder. */
-export function handedToXargs({ pipeline, stage, redirects }: SimpleCommand, script: Script): Handed | undefined {
+export function handedToXargs(
+  { pipeline, stage, redirects }: SimpleCommand,
+  script: Script,
+  whole: WholeNames | undefined,
+): Handed | undefined {
   const before = stagesBefore(pipeline, stage, script)
   if (before.length === 0 || redirects.some(isInput) || changesPrograms(script.commands)) return undefined
-  const printed = kindOfPipe(before)
+  const printed = kindOfPipe(before, whole)
+  if (isNamed(printed)) return { ...printed, fills: 'undashed', below: undefined, lower: false, isWhole: true }
   const fills = printed === 'digits' ? 'digits' : printed === 'commits' || printed === 'names' ? 'undashed' : undefined
   const [first] = before
   const below = stage === 1 ? foundBelow(first) : undefined
   const lower = stage === 1 && first !== undefined && below === undefined && printsByZero(first)
-  const ends = below === undefined ? '*' : endingOf(first?.words.map(({ value }) => value) ?? [])
-  return { fills, below, ends: below === undefined && fills === undefined && !lower ? undefined : ends, lower }
+  const ends = below === undefined ? ANY_NAME : namesFound(first?.words.map(({ value }) => value) ?? [])
+  return {
+    fills,
+    begins: undefined,
+    below,
+    ends: below === undefined && fills === undefined && !lower ? undefined : ends,
+    lower,
+    isWhole: false,
+  }
 }
 
 /** `find src … -print0`: the folder that each name begins with. */
@@ -238,50 +275,3 @@ function foundBelow(command: SimpleCommand | undefined): string | undefined {
     return undefined
   return beginningOf(argv, undefined)
 }
-
-/** Leaves lines out, or in another order. */
-function isSieve(command: SimpleCommand): boolean {
-  const [program, ...rest] = plainArgv(command) ?? []
-  if (program === 'sort') return rest.every((word) => /^-[rnu]+$/.test(word))
-  if (program !== 'grep') return program === 'uniq' && rest.length === 0
-  const patterns = rest.filter(isName)
-  return patterns.length === 1 && rest.every((word) => isName(word) || /^-[EFPivwx]+$/.test(word))
-}
-
-const QUIET = new Set(['echo', 'printf', 'test', '[', ':', 'true', 'basename', 'dirname', 'continue', 'break', 'ls'])
-
-/** Reads nothing of what the loop reads into this variable. */
-function keepsInput({ words, redirects, stage, compound, assigns }: SimpleCommand, name: string): boolean {
-  if (stage > 0 || redirects.some((redirect) => isOwnInput(redirect, name))) return true
-  const [program, ...rest] = words
-  if (program === undefined) return compound || assigns.length > 0
-  if (program.dynamic) return false
-  const verbs = QUIET_VERBS.get(program.value)
-  return verbs === undefined ? QUIET.has(program.value) : isQuietVerb(rest, verbs, name)
-}
-
-const QUIET_VERBS: ReadonlyMap<string, RegExp> = new Map([
-  ['git', /^(?:show|log|diff|diff-tree|rev-list|rev-parse|merge-base|describe|branch|ls-tree|name-rev)$/],
-  ['docker', /^(?:inspect|logs|port|top)$/],
-  ['podman', /^(?:inspect|logs|port|top)$/],
-  ['kubectl', /^(?:describe|logs|top)$/],
-])
-
-/** Given nothing that may stand for its input: `-`, `--stdin`, `-f -`. */
-function isQuietVerb([verb, ...rest]: SimpleCommand['words'], verbs: RegExp, name: string): boolean {
-  const isKnown = (word: SimpleCommand['words'][number]) =>
-    isWritten(word)
-      ? word.value !== '-' && !/stdin|^-[fk]|^--(?:filename|kustomize)/.test(word.value)
-      : !word.glob && !word.brace && word.parts.every(({ kind, text }) => kind === 'text' || text === name)
-  return verb !== undefined && isWritten(verb) && verbs.test(verb.value) && rest.every(isKnown)
-}
-
-/** Text or another file, and not what is open already (`<&0`, `< //dev/stdin`). */
-function isOwnInput({ op, fd, target }: SimpleCommand['redirects'][number], name: string): boolean {
-  if (!op.startsWith('<') || op === '<&' || op === '<>' || (fd ?? 0) !== 0) return false
-  if (op !== '<') return true
-  if (target === undefined || target.glob || target.brace || target.tilde || OPEN.test(target.value)) return false
-  return target.parts.every(({ kind, text }) => kind === 'text' || (kind === 'variable' && text === name))
-}
-
-const OPEN = /(?:^|\/)(?:dev|proc|\.\.)(?:\/|$)/

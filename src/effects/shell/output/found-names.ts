@@ -42,16 +42,29 @@ export function printsGrepped(words: readonly string[]): Found {
 
 /** `rg -l x src`, `rg --files src` */
 export function printsRipgrepped(words: readonly string[]): Found {
+  const { folders } = ripgrepped(words) ?? {}
+  return folders === undefined ? undefined : foundIn(folders, false)
+}
+
+/** The folders that rg lists names of, none where it is told none, and the patterns that it is given for them. */
+export function ripgrepped(
+  words: readonly string[],
+): { readonly folders: readonly string[]; readonly globs: readonly string[] } | undefined {
   const names: string[] = []
+  const globs: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
+    const glued = /^(?:-g|--glob=)(.+)$/s.exec(word)?.[1]
     if (isName(word)) names.push(word)
-    else if (RG_VALUE.test(word)) at++
-    else if (!RG.test(word)) return undefined
+    else if (glued !== undefined) globs.push(glued)
+    else if (RG_VALUE.test(word)) {
+      at++
+      if (word === '-g' || word === '--glob') globs.push(words[at] ?? '')
+    } else if (!RG.test(word)) return undefined
   }
   const lists = words.includes('--files')
   const told = lists || words.some((word) => /^(?:-[inwsxSFPU]*l[linwsxSFPU]*|--files-with-matches)$/.test(word))
-  return told ? foundIn(lists ? names : names.slice(1), false) : undefined
+  return told ? { folders: lists ? names : names.slice(1), globs } : undefined
 }
 
 /** `follows`: links lead anywhere. */

@@ -6,7 +6,8 @@
 
 import { isName, isSilencing, isWritten, plainArgv } from '../words/plain.ts'
 import type { SimpleCommand } from '../syntax/script.ts'
-import { endingOf, startsLower } from '../../catalogue/wrappers/finders.ts'
+import { namesFound } from '../../catalogue/grammars/find-names.ts'
+import { startsLower } from '../../catalogue/wrappers/finders.ts'
 import { FIND_ACTS, isLower, printsGrepped, printsRipgrepped } from './found-names.ts'
 
 /** `ls -t logs/*.log`: what it prints begins with a name that shows itself, which `..` does not. Another line of it may be just that. */
@@ -48,7 +49,7 @@ export function printsByZero(command: SimpleCommand): boolean {
       words.at(-1) === '-print0' &&
       !words.slice(0, -1).some((word) => FIND_ACTS.test(word)) &&
       startsLower(argv, undefined) &&
-      endingOf(argv) !== undefined
+      namesFound(argv) !== undefined
     )
   const letter = ZERO.get(program)
   if (letter === undefined) return false

@@ -10,16 +10,18 @@ import { printsDigits, printsFirstNumber, printsLineNumbers } from './counting.t
 import { isLower, printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
 import { isTracked, listsLower } from './listed-names.ts'
 import { printsNumbers, printsResourceNames } from './services.ts'
-import { isName, isSilencing, isWritten } from '../words/plain.ts'
+import { isName, isSilencing, isWritten, plainArgv } from '../words/plain.ts'
 import type { Redirect, Script, SimpleCommand } from '../syntax/script.ts'
+import type { Named, WholeNames } from './whole-names.ts'
 
 /**
  * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
  * digits; `digits`: such that are all numbers. Each may be none at all. `path`: absolute paths, which may hold blanks; `here`:
  * the folder it runs in; `top`: that in which the repository around it begins; `found`: paths that begin with a known folder, below which a search has found them;
- * `below`: such that lead nowhere but below the folder they are used in; `files`: names of files that git tracks; `tracked`: such that are whole, and lead nowhere but below as well; `refs`: names of branches and tags, which have no blanks, but may begin with a dash.
+ * `below`: such that lead nowhere but below the folder they are used in; `files`: names of files that git tracks; `tracked`: such that are whole, and lead nowhere but below as well; `refs`: names of branches and tags, which have no blanks, but may begin with a dash. `Named`: paths of files that the disk says are whole.
  */
 export type Printed =
+  | Named
   | 'names'
   | 'commits'
   | 'digits'
@@ -35,7 +37,10 @@ export type Printed =
 const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
 /** By scope, the substitutions that are known. Tags and branches are not: a repository may hold one called `--output=x`. */
-export function printedBy({ scopes, commands, stages, merged }: Script): ReadonlyMap<number, Printed> {
+export function printedBy(
+  { scopes, commands, stages, merged }: Script,
+  whole?: WholeNames,
+): ReadonlyMap<number, Printed> {
   if (scopes.length === 1 || !scopes.some(({ kind }) => kind === 'substitution') || changesPrograms(commands))
     return NOTHING
   const counting = stages.some((count) => count > 1) ? countingPipes(commands, stages) : NONE
@@ -51,8 +56,8 @@ export function printedBy({ scopes, commands, stages, merged }: Script): Readonl
     }
     if (scope <= 0 || unknown.has(scope)) continue
     const before = known.get(scope)
-    const own = counting.has(pipe) ? 'digits' : !direct ? undefined : passedOn(command, before)
-    const printed = before === undefined ? own : together([before, own])
+    const own = counting.has(pipe) ? 'digits' : !direct ? undefined : passedOn(command, before, whole)
+    const printed = before === undefined || isHandedOn(own, before) ? own : together([before, own])
     if (printed !== undefined) known.set(scope, printed)
     else {
       unknown.add(scope)
@@ -64,9 +69,19 @@ export function printedBy({ scopes, commands, stages, merged }: Script): Readonl
 
 const NONE: ReadonlySet<number> = new Set()
 
+/** One stage of a pipe after the other, as whole as they were. */
+function isHandedOn(own: Printed | undefined, before: Printed): boolean {
+  return own === before && isNamed(own)
+}
+
 /** What it prints, or hands on of what is known. The last line of names is not what a name begins with. */
-function passedOn(command: SimpleCommand, before: Printed | undefined): Printed | undefined {
-  if (!passesOn(command)) return kindOf(command)
+function passedOn(
+  command: SimpleCommand,
+  before: Printed | undefined,
+  whole: WholeNames | undefined,
+): Printed | undefined {
+  if (isNamed(before) && command.stage > 0) return passesOn(command) || isSieve(command) ? before : undefined
+  if (!passesOn(command)) return kindOf(command, whole)
   return (isFound(before) || before === 'tracked') && command.words[0]?.value !== 'head' ? undefined : before
 }
 
@@ -74,10 +89,15 @@ function passedOn(command: SimpleCommand, before: Printed | undefined): Printed 
 export function together(kinds: readonly (Printed | undefined)[]): Printed | undefined {
   const [first] = kinds
   if (kinds.length === 1) return first
+  if (kinds.some(isNamed)) return undefined
   if ((first === 'below' || first === 'tracked') && kinds.every((kind) => kind === first)) return first
   if (kinds.every(isPath)) return kinds.some(isFound) ? 'found' : 'path'
   if (kinds.every((kind) => kind === first)) return first
   return kinds.every((kind) => kind !== undefined && kind !== 'refs' && !isPath(kind)) ? 'names' : undefined
+}
+
+export function isNamed(kind: Printed | undefined): kind is Named {
+  return typeof kind === 'object'
 }
 
 export function isPath(kind: Printed | undefined): boolean {
@@ -114,8 +134,8 @@ function countingPipes(commands: readonly SimpleCommand[], stages: readonly numb
   return found
 }
 
-export function kindOf(command: SimpleCommand): Printed | undefined {
-  return printsDigits(command) ? 'digits' : kindOfWords(command)
+export function kindOf(command: SimpleCommand, whole?: WholeNames): Printed | undefined {
+  return printsDigits(command) ? 'digits' : (whole?.printedBy(command) ?? kindOfWords(command))
 }
 
 function kindOfWords(command: SimpleCommand): Printed | undefined {
@@ -260,6 +280,15 @@ export function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
     FIRST.test(rest.map(({ value }) => value).join(' ')) &&
     redirects.every(silencesErrors)
   )
+}
+
+/** Leaves lines out, or in another order. */
+export function isSieve(command: SimpleCommand): boolean {
+  const [program, ...rest] = plainArgv(command) ?? []
+  if (program === 'sort') return rest.every((word) => /^-[rnu]+$/.test(word))
+  if (program !== 'grep') return program === 'uniq' && rest.length === 0
+  const patterns = rest.filter(isName)
+  return patterns.length === 1 && rest.every((word) => isName(word) || /^-[EFPivwx]+$/.test(word))
 }
 
 function silencesErrors(redirect: Redirect): boolean {

@@ -43,8 +43,8 @@ export interface Survey {
   readonly nested: boolean
   /** Its positional parameters are names that find has found: each begins with a folder. */
   readonly found: boolean
-  /** The pattern that each of those fits. */
-  readonly below: string | undefined
+  /** The patterns of which each of those fits one. */
+  readonly below: readonly string[] | undefined
   /** What a function is called with, as far as it is known. */
   readonly given: GivenWords | undefined
   /** Set to numbers wherever the line sets them, and where that is certain. */

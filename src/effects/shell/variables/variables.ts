@@ -9,6 +9,7 @@ import { bodyOf, countersOf } from './digits.ts'
 import { fedBy, namesSetBy } from '../output/fed.ts'
 import { heldUntil, numbersOf } from './numbers.ts'
 import { type Printed, isPath, printedBy, together } from '../output/printed.ts'
+import type { WholeNames } from '../output/whole-names.ts'
 import { callsBuiltinByVariable, SET_BY_SHELL, setsUnseen } from './setters.ts'
 import { BLANKS, separatorsIn } from './separators.ts'
 import { NO_VARIABLES } from './state.ts'
@@ -20,9 +21,9 @@ import { resolveWord, resolveWords } from '../words/words.ts'
 import type { CommandWords } from '../words/words.ts'
 
 /** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
-export function surveyVariables(script: Script, followsFunctions: boolean): Survey {
+export function surveyVariables(script: Script, followsFunctions: boolean, whole?: WholeNames): Survey {
   const blind = script.indirect || (script.functions.length > 0 && !followsFunctions)
-  const printed = printedBy(script)
+  const printed = printedBy(script, whole)
   if (!blind && setsNothing(script)) return printed.size === 0 ? NO_VARIABLES : { ...NO_VARIABLES, printed }
   const once = new Set<string>()
   const touched = new Set<string>()
@@ -135,8 +136,9 @@ function listedIn({ argv, resolved }: CommandWords): readonly string[] | undefin
 }
 
 /** A variable that a loop reads from a pipe. */
-export function enterFed(script: Script, environment: Environment): void {
-  for (const [name, { printed, span }] of fedBy(script)) environment.setPrinted(name, printed, span.start, span.end)
+export function enterFed(script: Script, environment: Environment, whole: WholeNames | undefined): void {
+  for (const [name, { printed, span }] of fedBy(script, whole))
+    environment.setPrinted(name, printed, span.start, span.end)
 }
 
 /** Enters a plain `name=text` command; one that may not be run counts in its block alone. */

@@ -4,7 +4,8 @@
  * INVARIANT: what is said of a word holds for every text that it may become.
  */
 
-import { isFound, isOfGit, isPath, type Printed } from '../output/printed.ts'
+import { isFound, isNamed, isOfGit, isPath, type Printed } from '../output/printed.ts'
+import { patternsOf } from '../output/whole-names.ts'
 import { isLower } from '../output/found-names.ts'
 import { KEPT_BY_BASH } from '../syntax/assignment.ts'
 import type { Environment, Survey } from '../variables/state.ts'
@@ -87,7 +88,7 @@ export function isMade({ parts, span }: ShellWord, environment: Environment): bo
     const { kind, text } = part
     if (kind === 'text' || kind === 'arithmetic') return false
     const printed = printedIn(part, span.start, environment)
-    if (printed !== undefined) return isFound(printed) || isOfGit(printed) || printed === 'refs'
+    if (printed !== undefined) return isNamed(printed) || isFound(printed) || isOfGit(printed) || printed === 'refs'
     if (kind === 'special') return !NUMBERS.test(text)
     if (kind !== 'variable' || blind) return true
     return touched.has(text) ? !holdsNumber(text, span.start, environment) : nested
@@ -96,7 +97,7 @@ export function isMade({ parts, span }: ShellWord, environment: Environment): bo
 
 /** What positional parameters are that find has found. */
 export function kindGiven({ below }: Survey): Printed {
-  return below !== undefined && isLower(below) ? 'below' : 'found'
+  return below?.every(isLower) === true ? 'below' : 'found'
 }
 
 /** `"$1"`, `"$@"`, but for `$0` and what is made of several. */
@@ -111,13 +112,17 @@ export function isFile({ parts, tilde, span }: ShellWord, environment: Environme
   if (first.kind === 'text') return IN_NO_DEVICE.test(first.text)
   if (parts.length === 1 && first.kind === 'variable' && isOfFolder(first.text, span.start, environment)) return true
   const printed = printedIn(first, span.start, environment)
-  return parts.length === 1 && first.quoted && (isFound(printed) || isOfGit(printed))
+  return parts.length === 1 && (isNamed(printed) || (first.quoted && (isFound(printed) || isOfGit(printed))))
 }
 
-/** `"$1"` of `find src -exec sh -c`, `"$(rg -l x src | head -1)"`: the pattern that the whole name surely fits, from the folder it is used in. */
-export function foundBy({ parts: [part, ...others], span }: ShellWord, environment: Environment): string | undefined {
+/** `"$1"` of `find src -exec sh -c`, `"$(rg -l x src | head -1)"`: the patterns of which the whole name surely fits one, from the folder it is used in. */
+export function foundBy(
+  { parts: [part, ...others], span }: ShellWord,
+  environment: Environment,
+): readonly string[] | undefined {
   if (part === undefined || others.length > 0) return undefined
   const printed = printedIn(part, span.start, environment)
+  if (isNamed(printed)) return patternsOf(printed)
   // No blank, no slash in front, no way upwards.
   if (printed === 'names' || printed === 'digits') return ANYTHING_BELOW
   if (!part.quoted) return undefined
@@ -126,7 +131,7 @@ export function foundBy({ parts: [part, ...others], span }: ShellWord, environme
   return printed === 'below' || printed === 'tracked' ? ANYTHING_BELOW : undefined
 }
 
-const ANYTHING_BELOW = './**/*'
+const ANYTHING_BELOW = ['./**/*']
 
 /** `"$(find . -name x | head -1)"`: of a name with the end of a line in it only what stands before that is left, which may be `./..`. */
 export function mayBeAbove({ parts: [part], span }: ShellWord, environment: Environment): boolean {

@@ -7,6 +7,7 @@ import { FileUse, fileEffect, uncheckedEffect } from '../../file.ts'
 import { connectEffects } from '../arguments.ts'
 import type { CommandReader } from '../command.ts'
 import type { Setting } from '../setting.ts'
+import { DEPTH } from '../output/whole-names.ts'
 import { OF_FOLDERS } from './shape.ts'
 import type { Resolved } from './words.ts'
 
@@ -134,9 +135,6 @@ function addHidden(shape: string, cwd: string, taker: Taker): void {
   taker.reader.add({ ...effect, finding: undefined, harmless: true })
 }
 
-/** What stands between the folder that is searched and the names. */
-export const DEPTH = '/**/'
-
 /** What find has found; rules look at the pattern, the check for secrets at the names that the line mentions. */
 export const FOUND = 'which files find has found is only known when it runs'
 
@@ -147,11 +145,10 @@ function addFound(words: readonly Resolved[], taker: Taker): void {
   if (setting.elsewhere) return
   addSubstituted(taker)
   const { folders, span } = setting
-  for (const { found } of words)
-    if (found !== undefined)
-      for (const effect of foundEffects(found, { of, folders, span }, reader.context.around)) reader.add(effect)
+  for (const { found = [] } of words)
+    for (const effect of foundEffects(found, { of, folders, span }, reader.context.around)) reader.add(effect)
   if (words.some(({ above }) => above === true) && !readsFilesOnly(words.map(({ word }) => word)))
-    for (const effect of foundEffects(`..${DEPTH}*`, { of, folders, span }, reader.context.around)) reader.add(effect)
+    for (const effect of foundEffects([`..${DEPTH}*`], { of, folders, span }, reader.context.around)) reader.add(effect)
 }
 
 /** To these a folder is no file. */
@@ -168,17 +165,20 @@ function readsFilesOnly([program = null, ...rest]: readonly Word[]): boolean {
 
 /** The files that a search may have found. */
 export function foundEffects(
-  found: string,
+  found: readonly string[],
   { of, folders, span }: Pick<Setting, 'of' | 'folders' | 'span'>,
   around: Surroundings,
 ): readonly Effect[] {
   const effects: Effect[] = []
   for (const cwd of folders ?? SOMEWHERE) {
+    const add = (use: FileUse) => effects.push({ ...uncheckedEffect(use, around), harmless: true })
     // Rules that say where their files lie are met by a search of the folder around them, as by one that grep makes.
-    const searched = patternUse('read', found.slice(0, found.indexOf(DEPTH)), of, cwd, span)
-    searched.reach = 'tree'
-    for (const use of [searched, ...withHidden(found).map((text) => patternUse('read', text, of, cwd, span))])
-      effects.push({ ...uncheckedEffect(use, around), harmless: true })
+    for (const folder of new Set(found.map((path) => path.slice(0, path.indexOf(DEPTH))))) {
+      const searched = patternUse('read', folder, of, cwd, span)
+      searched.reach = 'tree'
+      add(searched)
+    }
+    for (const text of found.flatMap(withHidden)) add(patternUse('read', text, of, cwd, span))
   }
   return effects
 }

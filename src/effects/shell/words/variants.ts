@@ -6,7 +6,7 @@ import { changesShell } from '../../catalogue/environment.ts'
 import type { CommandReading, WordTraits } from '../../catalogue/read.ts'
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
 import type { Program } from '../program.ts'
-import { DEPTH } from './operands.ts'
+import { patternsOf } from '../output/whole-names.ts'
 import { plainWord, wordsOf } from './words.ts'
 import type { CommandWords, Resolved } from './words.ts'
 
@@ -59,7 +59,7 @@ function filled({ many, begins, ends, shapes, fills }: Unwrapped, at: number, is
           digits: fills === 'digits' ? '1' : undefined,
         }
       : { ...PLAIN_TRAITS, glob: several, prefix: begins }
-  const found = ends === undefined ? undefined : (begins ?? '.') + DEPTH + ends
+  const found = ends === undefined ? undefined : patternsOf({ begins, ends })
   return { word: null, alternatives: undefined, traits, shape: undefined, found }
 }
 

@@ -22,8 +22,8 @@ export interface Resolved {
   readonly word: Word
   /** For a word nobody knows whole: its literal text, with `*` for the rest. */
   readonly shape?: string | undefined
-  /** It is the name of a file that fits this pattern, or several. */
-  readonly found?: string | undefined
+  /** It is the name of a file that fits one of these patterns, or several. */
+  readonly found?: readonly string[] | undefined
   /** Or of the folder around the one it is used in. */
   readonly above?: boolean
   /** What stands for the rest is taken from the input, or is the line's own making: a path may lead anywhere from there. */

@@ -1,0 +1,72 @@
+/**
+ * Part of reading paths: whether the names below a folder are of one piece, whatever a shell or xargs makes of them.
+ *
+ * INVARIANT: where one may not be, where the disk does not tell, or where there are too many to go through, the answer is no.
+ */
+
+import { foldCase } from '../../engine/match/fold.ts'
+import { mayStandFor, readShellSegment } from '../../engine/match/shell-segment.ts'
+import type { FileSystem } from './file-system.ts'
+
+export interface Search {
+  /** What the names of files end in that are sought; `` for any. */
+  readonly endings: readonly string[]
+  /** Names of folders that it does not go into, and of those where it begins. */
+  readonly skips: readonly string[]
+  readonly skipsFirst: readonly string[]
+}
+
+/** No blank, quote, backslash or pattern, no sign beyond ASCII, and no dash in front. */
+const PLAIN_FILE = /^[\w!#$%&()+,.:;<=>@^`{|}~][\w!#$%&()+,.:;<=>@^`{|}~-]*$/
+/** The same, or `[id]`. */
+const PLAIN_FOLDER = /^[\w!#$%&()+,.:;<=>@^`{|}~[\]][\w!#$%&()+,.:;<=>@^`{|}~[\]-]*$/
+
+/** Gone through in some hundredths of a second; more are left to a person. */
+const MOST_ENTRIES = 20_000
+const MOST_FOLDERS = 2000
+const MOST_PATTERNS = 100
+
+/** One for a whole line: what it may look at is for all of its searches together. */
+export class PlainNames {
+  readonly #fs: FileSystem
+  #entries = MOST_ENTRIES
+  #folders = MOST_FOLDERS
+
+  constructor(fs: FileSystem) {
+    this.#fs = fs
+  }
+
+  areAllBelow(root: string, { endings, skips, skipsFirst }: Search): boolean {
+    const folders = [root]
+    const patterns: string[] = []
+    /** Nobody looks what lies behind these. */
+    const unseen = new Set<string>()
+    for (const folder of folders) {
+      if (this.#folders-- === 0) return false
+      const entries = this.#fs.entriesIn?.(folder, this.#entries)
+      if (entries === undefined) return false
+      this.#entries -= entries.length
+      for (const { name, kind } of entries) {
+        const isSought = endings.some((end) => name.endsWith(end))
+        // A link may lead to any other file.
+        if (isSought && kind === 'link') return false
+        if (kind === 'folder' ? !PLAIN_FOLDER.test(name) : isSought && !PLAIN_FILE.test(name)) return false
+        const isSkipped = skips.includes(name) || (folder === root && skipsFirst.includes(name))
+        if (kind === 'link' || (kind === 'folder' && isSkipped)) unseen.add(foldCase(name))
+        else if (kind === 'folder') folders.push(`${folder}/${name}`)
+        if (kind === 'folder' && name.includes('[')) patterns.push(name)
+      }
+    }
+    return patterns.length === 0 || staySeen(patterns, unseen)
+  }
+}
+
+/** For whatever folder a shell takes `[id]`, it was looked into as well. */
+function staySeen(patterns: readonly string[], unseen: ReadonlySet<string>): boolean {
+  const distinct = new Set(patterns.map(foldCase))
+  if (distinct.size > MOST_PATTERNS) return false
+  return [...distinct].every((pattern) => {
+    const readings = readShellSegment(pattern)
+    return [...unseen].every((name) => !mayStandFor(readings, name))
+  })
+}

@@ -1,0 +1,74 @@
+/** Part of reading shell lines: commands in a loop that leave its input alone, all of which is for the `read` that it begins with. */
+
+import { isWritten } from '../words/plain.ts'
+import type { ShellWord, SimpleCommand } from '../syntax/script.ts'
+
+const QUIET = new Set(['echo', 'printf', 'test', '[', ':', 'true', 'basename', 'dirname', 'continue', 'break', 'ls'])
+
+/** Reads nothing of what the loop reads into this variable. */
+export function keepsInput({ words, redirects, stage, compound, assigns }: SimpleCommand, name: string): boolean {
+  if (stage > 0 || redirects.some((redirect) => isOwnInput(redirect, name))) return true
+  const [program, ...rest] = words
+  if (program === undefined) return compound || assigns.length > 0
+  if (program.dynamic) return false
+  const verbs = QUIET_VERBS.get(program.value)
+  return verbs === undefined ? QUIET.has(program.value) : isQuietVerb(rest, verbs, name)
+}
+
+const QUIET_VERBS: ReadonlyMap<string, RegExp> = new Map([
+  ['git', /^(?:show|log|diff|diff-tree|rev-list|rev-parse|merge-base|describe|branch|ls-tree|name-rev)$/],
+  ['docker', /^(?:inspect|logs|port|top)$/],
+  ['podman', /^(?:inspect|logs|port|top)$/],
+  ['kubectl', /^(?:describe|logs|top)$/],
+])
+
+/** Given nothing that may stand for its input: `-`, `--stdin`, `-f -`. */
+function isQuietVerb([verb, ...rest]: SimpleCommand['words'], verbs: RegExp, name: string): boolean {
+  const isKnown = (word: SimpleCommand['words'][number]) =>
+    isWritten(word)
+      ? word.value !== '-' && !/stdin|^-[fk]|^--(?:filename|kustomize)/.test(word.value)
+      : !word.glob && !word.brace && word.parts.every(({ kind, text }) => kind === 'text' || text === name)
+  return verb !== undefined && isWritten(verb) && verbs.test(verb.value) && rest.every(isKnown)
+}
+
+/** Text or another file, and not what is open already (`<&0`, `< //dev/stdin`). */
+function isOwnInput({ op, fd, target }: SimpleCommand['redirects'][number], name: string): boolean {
+  if (!op.startsWith('<') || op === '<&' || op === '<>' || (fd ?? 0) !== 0) return false
+  if (op !== '<') return true
+  if (target === undefined || target.glob || target.brace || target.tilde || OPEN.test(target.value)) return false
+  return target.parts.every(({ kind, text }) => kind === 'text' || (kind === 'variable' && text === name))
+}
+
+const OPEN = /(?:^|\/)(?:dev|proc|\.\.)(?:\/|$)/
+
+/** How many words stand before the files, and the options that take none. */
+const TAKES_FILES: ReadonlyMap<string, { readonly before: number; readonly options: RegExp }> = new Map([
+  ...['cat', 'head', 'tail', 'wc', 'file', 'stat', 'md5sum', 'sha1sum', 'sha256sum'].map(
+    (name) => [name, { before: 0, options: /^-[A-Za-z0-9]*$/ }] as const,
+  ),
+  ['grep', { before: 1, options: /^-[cnilLhHoqsvwxEFP]+$/ }],
+  ['sed', { before: 1, options: /^-[nEr]+$/ }],
+  ['awk', { before: 1, options: /^(?!)$/ }],
+  ['jq', { before: 1, options: /^-[rce]+$/ }],
+])
+
+/** `wc -l "$f"`, `grep -c x "$f"`: where the variable holds the name of a file, that is what is read. */
+export function readsFile({ words: [program, ...rest], assigns }: SimpleCommand, name: string): boolean {
+  const takes = TAKES_FILES.get(program?.value ?? '')
+  if (takes === undefined || program?.dynamic === true || assigns.length > 0) return false
+  const files = rest.filter((word) => isVariable(word, name))
+  const others = rest.filter((word) => !isVariable(word, name))
+  if (files.length === 0 || !others.every((word) => isWritten(word) && word.value !== '-')) return false
+  if (takes.before === 0) return others.every(({ value }) => takes.options.test(value) || /^\+?\d+$/.test(value))
+  const [first, ...more] = rest.filter(({ dynamic, value }) => dynamic || !takes.options.test(value))
+  return (
+    first !== undefined &&
+    isWritten(first) &&
+    !first.value.startsWith('-') &&
+    more.every((word) => files.includes(word))
+  )
+}
+
+function isVariable({ parts: [part, ...others], glob, brace }: ShellWord, name: string): boolean {
+  return part?.kind === 'variable' && part.text === name && others.length === 0 && !glob && !brace
+}
