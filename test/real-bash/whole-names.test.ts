@@ -32,7 +32,7 @@ const WAYS = [
   'find d -name "*.ts" | while read -r f; do printf "%s\\0" $f; done',
   'find d -name "*.ts" | sort | grep -v zz | while read f; do printf "%s\\0" "$f"; done',
 ]
-const SEARCH = { endings: ['.ts'], skips: [], skipsFirst: [] }
+const SEARCH = { endings: ['.ts'], skips: [], skipsFirst: [], isBare: false }
 
 describe.runIf(hasBash)('names that are plain', () => {
   it('come out as they are, by every way', () => {

@@ -49,15 +49,17 @@ export function describedFileSystem({ symlinks = {}, caseInsensitive = false, fi
     const within = folded.endsWith('/.') ? folded.slice(0, -1) : `${folded}/`
     return known?.some((file) => file === folded || file.startsWith(within))
   }
+  const all = files && [...files, ...Object.keys(symlinks).map(withoutTail)]
   const entriesIn = (path: string, most: number) => {
     const within = `${fold(path).replaceAll(/\/\.?(?=\/|$)/g, '')}/`
-    if (known === undefined) return undefined
+    const depth = within.split('/').length - 1
     const found = new Map<string, Entry>()
-    for (const one of [...known, ...links.keys()]) {
-      if (!one.startsWith(within)) continue
-      const name = one.slice(within.length).replace(/\/.*/s, '')
-      const itself = within + name
-      found.set(name, { name, kind: links.has(itself) ? 'link' : itself === one ? 'other' : 'folder' })
+    for (const one of all ?? []) {
+      if (!fold(one).startsWith(within)) continue
+      const names = one.split('/')
+      const name = names[depth] ?? ''
+      const isLink = links.has(fold(names.slice(0, depth + 1).join('/')))
+      found.set(name, { name, kind: isLink ? 'link' : names.length > depth + 1 ? 'folder' : 'other' })
     }
     return found.size === 0 || found.size > most ? undefined : [...found.values()]
   }

@@ -6,7 +6,7 @@ import type { Search } from './plain-names.ts'
 function disk(files: readonly string[], symlinks = {}) {
   const fs = describedFileSystem({ files, symlinks })
   return (root: string, search: Partial<Search> = {}) =>
-    new PlainNames(fs).areAllBelow(root, { endings: ['.ts'], skips: [], skipsFirst: [], ...search })
+    new PlainNames(fs).areAllBelow(root, { endings: ['.ts'], skips: [], skipsFirst: [], isBare: false, ...search })
 }
 
 describe('names that are taken apart', () => {
@@ -30,9 +30,14 @@ describe('names that are taken apart', () => {
     const ask = disk(['/d/a.ts'], { '/d/b.ts': '../.env' })
     expect(ask('/d')).toBe(false)
     expect(ask('/d', { endings: ['a.ts'] })).toBe(true)
-    expect(new PlainNames(describedFileSystem({})).areAllBelow('/d', { endings: [], skips: [], skipsFirst: [] })).toBe(
-      false,
-    )
+    expect(
+      new PlainNames(describedFileSystem({})).areAllBelow('/d', {
+        endings: [],
+        skips: [],
+        skipsFirst: [],
+        isBare: false,
+      }),
+    ).toBe(false)
   })
 
   it('are those of a folder that a shell takes for another, where nobody has looked: a link, or one that is left out', () => {
@@ -45,10 +50,24 @@ describe('names that are taken apart', () => {
     expect(disk(['/app/[id]/a.ts', '/app/node_modules/a b.ts'])('/app', { skips: ['node_modules'] })).toBe(true)
   })
 
+  it('are names with nothing before them that say something to a program', () => {
+    for (const name of ['@a.ts', 'x=a.ts', 'HEAD:a.ts', ':a.ts', '+a.ts']) {
+      expect(disk([`/d/${name}`, '/d/b.ts'])('/d', { isBare: true }), name).toBe(false)
+      expect(disk([`/d/x/${name}`])('/d', { isBare: true }), name).toBe(true)
+    }
+    expect(disk(['/d/HEAD:x/a.ts'])('/d', { isBare: true })).toBe(false)
+  })
+
+  it('are told as they are spelled where a disk makes no difference between capitals and small letters', () => {
+    const fs = describedFileSystem({ files: ['/D/a.TS', '/D/x y.TS'], symlinks: {}, caseInsensitive: true })
+    const search = { endings: ['.TS'], skips: [], skipsFirst: [], isBare: false }
+    expect(new PlainNames(fs).areAllBelow('/d', search)).toBe(false)
+  })
+
   it('may be among too many to go through, in one search or in several', () => {
     const many = Array.from({ length: 1500 }, (_, at) => `/many/d${at}/x`)
     const names = new PlainNames(describedFileSystem({ files: many }))
-    const search: Search = { endings: ['.ts'], skips: [], skipsFirst: [] }
+    const search: Search = { endings: ['.ts'], skips: [], skipsFirst: [], isBare: false }
     expect(names.areAllBelow('/many', search)).toBe(true)
     expect(names.areAllBelow('/many', search)).toBe(false)
   })

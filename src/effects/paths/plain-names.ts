@@ -14,12 +14,15 @@ export interface Search {
   /** Names of folders that it does not go into, and of those where it begins. */
   readonly skips: readonly string[]
   readonly skipsFirst: readonly string[]
+  /** Nothing stands before the names: one could be `@x`, `x=y` or `HEAD:x`. */
+  readonly isBare: boolean
 }
 
 /** No blank, quote, backslash or pattern, no sign beyond ASCII, and no dash in front. */
 const PLAIN_FILE = /^[\w!#$%&()+,.:;<=>@^`{|}~][\w!#$%&()+,.:;<=>@^`{|}~-]*$/
 /** The same, or `[id]`. */
 const PLAIN_FOLDER = /^[\w!#$%&()+,.:;<=>@^`{|}~[\]][\w!#$%&()+,.:;<=>@^`{|}~[\]-]*$/
+const PLAIN_FIRST = /^[\w.][\w.+~,-]*$/
 
 /** Gone through in some hundredths of a second; more are left to a person. */
 const MOST_ENTRIES = 20_000
@@ -36,7 +39,7 @@ export class PlainNames {
     this.#fs = fs
   }
 
-  areAllBelow(root: string, { endings, skips, skipsFirst }: Search): boolean {
+  areAllBelow(root: string, { endings, skips, skipsFirst, isBare }: Search): boolean {
     const folders = [root]
     const patterns: string[] = []
     /** Nobody looks what lies behind these. */
@@ -50,6 +53,7 @@ export class PlainNames {
         const isSought = endings.some((end) => name.endsWith(end))
         // A link may lead to any other file.
         if (isSought && kind === 'link') return false
+        if (isBare && folder === root && (isSought || kind === 'folder') && !PLAIN_FIRST.test(name)) return false
         if (kind === 'folder' ? !PLAIN_FOLDER.test(name) : isSought && !PLAIN_FILE.test(name)) return false
         const isSkipped = skips.includes(name) || (folder === root && skipsFirst.includes(name))
         if (kind === 'link' || (kind === 'folder' && isSkipped)) unseen.add(foldCase(name))

@@ -24,6 +24,7 @@ import type { Line } from './line.ts'
 import { loadedBy, whyLoads } from './dangers/loaded.ts'
 import { ledThere, Obedient, whyAstray } from './dangers/astray.ts'
 import type { Led } from './dangers/astray.ts'
+import { isOfRevision, withThoseAround } from './folders/around.ts'
 import { offersFor } from './offers.ts'
 import { readOperands } from './words/operands.ts'
 import { mayPrint, programOf } from './program.ts'
@@ -40,6 +41,7 @@ import { formsOf, innerFrom, variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
 import type { CommandWords } from './words/words.ts'
 import { WholeNames } from './output/whole-names.ts'
+import type { Folders } from './variables/state.ts'
 import type { ReadScript } from './script-use.ts'
 
 const MOST_EFFECTS = 3000
@@ -129,6 +131,7 @@ export class CommandReader extends Ledger {
 
   run(spelled: CommandWords, setting: Setting): void {
     if (this.effects.length > MOST_EFFECTS) return this.cutShort('commands', setting.of, setting.span)
+    this.whole?.give(spelled.argv)
     const words = withoutOwnFolder(spelled, setting, this)
     const variants = variantsOf(words)
     const name = nameOf(words)
@@ -265,11 +268,17 @@ export class CommandReader extends Ledger {
     }
   }
 
-  /** `git -C src blame x` means src/x. */
-  #at(argv: readonly Word[], { obeys }: Program, setting: Setting, led: Led | undefined): Setting {
-    if (led !== undefined) return { ...setting, folders: [...(setting.folders ?? NONE), ...led.folders] }
-    if (!obeys || argv.length < 4 || argv[1]?.startsWith('-') !== true) return setting
-    return { ...setting, folders: whereInside(argv, undefined, setting, this.context) }
+  /** `git -C src blame x` means src/x, and `HEAD:x` one below the top of the repository, which may be any folder around. */
+  #at(argv: readonly Word[], program: Program, setting: Setting, led: Led | undefined): Setting {
+    const folders = this.#foldersOf(argv, program, setting, led)
+    const all = program.name === 'git' && argv.some(isOfRevision) ? withThoseAround(folders) : folders
+    return all === setting.folders ? setting : { ...setting, folders: all }
+  }
+
+  #foldersOf(argv: readonly Word[], { obeys }: Program, setting: Setting, led: Led | undefined): Folders {
+    if (led !== undefined) return [...(setting.folders ?? NONE), ...led.folders]
+    if (!obeys || argv.length < 4 || argv[1]?.startsWith('-') !== true) return setting.folders
+    return whereInside(argv, undefined, setting, this.context)
   }
 }
 

@@ -7,7 +7,7 @@ import type { CalledCommand } from '../called.ts'
 import type { CommandReader } from '../command.ts'
 import { type Company, respelled } from '../company.ts'
 import { FED } from '../plausible/given-sources.ts'
-import { readGuesses } from '../plausible/given-commands.ts'
+import { readGuesses, readWithoutNothing } from '../plausible/given-commands.ts'
 import type { Setting } from '../setting.ts'
 import { filledIn } from '../words/variants.ts'
 import { type CommandWords, givenWords, type Resolved } from '../words/words.ts'
@@ -73,7 +73,10 @@ export function readInside(
       company: companyInside(unwrapped, argv, setting.company),
     }
     const at = reader.effects.length
-    reader.run(filledIn(one, one.inner, resolved), inside)
+    const filled = filledIn(one, one.inner, resolved)
+    reader.run(filled, inside)
+    if (program.name === 'xargs' && filled.resolved !== undefined && !inside.guess)
+      readWithoutNothing(filled.resolved, inside, at, reader)
     if (FED.has(program.name) && one.inner.includes(null) && !inside.guess)
       readGuesses(fedCommands(one.inner, templatesOf(one, argv), inside, reader), inside, at, reader)
   } else if (typeof one.script === 'string') {

@@ -13,15 +13,20 @@ const BY_ZERO = /^(?:-[0rtx]*0[0rtx]*|--null)$/
 /** The word behind one of these is its value, whatever it looks like. */
 const VALUED = /^(?:-[a-zA-Z0]*[EILPns]|--max-(?:args|chars|procs))$/
 const DELIMITED = /^(?:-[^-]*d|--d)/
+/** As xargs is told it. */
+const LINES = '\\n'
 
 /** `find src -print0 | xargs -0 sort`, `docker ps -q | xargs docker stats`: what xargs puts in is known in kind. */
 export function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { handed }: Company): Unwrapped {
   if (name !== 'xargs' || !one.strict || handed === undefined) return one
   const options = argv.slice(1, one.at)
-  if (options.some((word) => word === null || DELIMITED.test(word))) return one
+  const lines = handed.isWhole ? options.findIndex((word, at) => word === '-d' && options[at + 1] === LINES) : -1
+  if (options.some((word, at) => word === null || (at !== lines && DELIMITED.test(word)))) return one
   const isZero = (word: Word, at: number) => BY_ZERO.test(word ?? '') && !VALUED.test(options[at - 1] ?? '')
   const ends = isAppended(one) || (handed.isWhole && isReplaced(one, argv)) ? handed.ends : undefined
   const byZero = one.at !== undefined && options.some(isZero)
+  // All lines would be one word.
+  if (handed.isWhole && byZero) return one
   if (handed.below !== undefined && byZero) return { ...one, begins: handed.below, ends }
   if (handed.fills !== undefined) return { ...one, fills: handed.fills, begins: handed.begins, ends }
   return byZero && handed.lower ? { ...one, ends } : one

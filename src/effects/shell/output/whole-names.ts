@@ -3,12 +3,13 @@
  * `| while read`. Whether they stay whole only the disk tells. It is asked in a second reading, which is made where the first
  * leaves something to ask a person about.
  *
- * INVARIANT: what the second reading says counts only where it is `proven`: each search whose names were taken for whole was met in its
- * folder, the disk has no other names below, and the line does nothing but look, so that it makes none.
+ * INVARIANT: what the second reading says counts only where it is proven: each search whose names were taken for whole was met, and the disk
+ * has no other names below; who is given names takes them for files, in the folder of the search; and the line does nothing but look, so
+ * that it makes none.
  */
 
-import { isExpression, namesFound } from '../../catalogue/grammars/find-names.ts'
-import type { Names } from '../../../engine/effect.ts'
+import type { Names, Word } from '../../../engine/effect.ts'
+import { foldersLeftOut, isExpression, namesFound } from '../../catalogue/grammars/find-names.ts'
 import type { FileSystem } from '../../paths/file-system.ts'
 import { PlainNames } from '../../paths/plain-names.ts'
 import type { SimpleCommand } from '../syntax/script.ts'
@@ -31,6 +32,7 @@ export function patternsOf({ begins = '.', ends }: Named): readonly string[] {
 }
 
 interface NameSearch extends Named {
+  /** As they are spelled. */
   readonly roots: readonly string[]
   /** Names of folders that it does not go into; behind `./` only where it begins. */
   readonly skips: readonly string[]
@@ -45,6 +47,8 @@ export class WholeNames {
   /** Most lines have no such search. */
   #asked: Set<SimpleCommand> | undefined
   #met: Set<SimpleCommand> | undefined
+  /** Where the first search is, and all that may be given names. */
+  #folders: Folders | undefined
   #isBroken = false
 
   constructor(disk: FileSystem | undefined) {
@@ -78,28 +82,62 @@ export class WholeNames {
     return this.#disk && search
   }
 
-  /** To be called for each command where it is read. */
+  /** To be called for each command of the line where it is read. */
   meet(command: SimpleCommand, folders: Folders): void {
-    const disk = this.#isBroken ? undefined : this.#disk
-    const search = disk && searchBy(command)
-    if (search === undefined) return
+    if (this.#disk === undefined || this.#isBroken) return
+    const search = searchBy(command)
+    if (search === undefined && this.#folders === undefined && !isGiven(command)) return
+    this.#folders ??= folders
+    this.#isBroken = folders === null || folders.join('\0') !== this.#folders?.join('\0')
+    if (search === undefined || folders === null) return
     this.#met = (this.#met ?? new Set()).add(command)
-    this.#isBroken = folders === null || !folders.every((folder) => arePlainIn(folder, search, disk))
+    this.#isBroken ||= !folders.every((folder) => arePlainIn(folder, search, this.#disk))
+  }
+
+  /** To be called for each command that is run, also by others. */
+  give(argv: readonly Word[]): void {
+    if (this.#disk !== undefined && argv.includes(null) && !takesFiles(argv)) this.#isBroken = true
   }
 }
 
-function arePlainIn(folder: string, { roots, ends, skips }: NameSearch, disk: PlainNames | undefined): boolean {
-  const endings = ends.map((name) => /^\*?([^*?[\]\\]*)$/.exec(name)?.[1] ?? '')
-  const [first, anywhere] = [skips.filter(isFirst), skips.filter((name) => !isFirst(name))]
+/** Something in it is known only when it runs. */
+function isGiven({ words, redirects, assigns }: SimpleCommand): boolean {
+  return assigns.length > 0 || words.some(({ dynamic }) => dynamic) || redirects.some(({ target }) => target?.dynamic)
+}
+
+/** To these each operand is a file and nothing else, or a text; without any they read their input. */
+const TAKE_FILES: ReadonlySet<Word> = new Set(
+  `cat head tail wc nl tac sort cut ls file stat du md5sum sha1sum sha256sum cksum sed awk jq echo printf test [ basename
+   dirname realpath`.split(/\s+/),
+)
+const GREPS: ReadonlySet<Word> = new Set(['grep', 'egrep', 'fgrep'])
+/** Nothing that leads into folders, or names another file. */
+const GREPS_FILES =
+  /^(?:-[ace-zA-CE-QS-Z\d]+|--(?:colou?r|count|ignore-case|line-number|with-filename|no-filename|max-count|context|files-with-matches)(?:=.*)?)$/s
+
+function takesFiles([program = null, ...rest]: readonly Word[]): boolean {
+  if (!GREPS.has(program)) return TAKE_FILES.has(program)
+  return rest.every((word) => word?.startsWith('-') !== true || (GREPS_FILES.test(word) && !/^-\w*[fr]/.test(word)))
+}
+
+function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, disk: PlainNames | undefined): boolean {
+  const anywhere = skips.filter((name) => !name.startsWith('./'))
   return roots.every((root) => {
-    const skipsFirst = root === '.' ? first.map((name) => name.slice(2)) : NONE
-    const path = root.startsWith('/') ? root : `${folder}/${root}`
-    return disk?.areAllBelow(path, { endings, skips: anywhere, skipsFirst }) === true
+    // Of `.//` the names begin with that.
+    const skipsFirst = root === '.' || root === './' ? skips.filter((name) => name.startsWith('./')) : NONE
+    const search = {
+      endings: ends.map(endingOf),
+      skips: anywhere,
+      skipsFirst: skipsFirst.map((name) => name.slice(2)),
+      isBare: begins === undefined && roots.length === 1,
+    }
+    return disk?.areAllBelow(root.startsWith('/') ? root : `${folder}/${root}`, search) === true
   })
 }
 
-function isFirst(skip: string): boolean {
-  return skip.startsWith('./')
+/** Of `*.ts` that, of patterns that say less nothing. */
+function endingOf(pattern: string): string {
+  return /^\*?([^*?[\]\\]*)$/.exec(pattern)?.[1] ?? ''
 }
 
 function searchBy({ words, assigns, redirects, compound }: SimpleCommand): NameSearch | undefined {
@@ -123,9 +161,8 @@ const ROOT = /^(?:[\w.]|\/(?!dev\b)\w)[\w./@-]*$/
 type SearchReader = (words: readonly string[]) => NameSearch | undefined
 
 /** Of several folders, what is found lies below the one around them. */
-function below(given: readonly string[], ends: readonly string[], skips: readonly string[] = NONE): NameSearch {
-  const roots = given.map((root) => root.replace(/(?<=.)\/+$/, ''))
-  return { roots, ends, skips, begins: roots.length === 1 ? roots[0] : undefined }
+function below(roots: readonly string[], ends: readonly string[], skips: readonly string[] = NONE): NameSearch {
+  return { roots, ends, skips, begins: roots.length === 1 ? roots[0]?.replace(/(?<=.)\/+$/, '') : undefined }
 }
 
 const find: SearchReader = (given) => {
@@ -133,61 +170,20 @@ const find: SearchReader = (given) => {
   const ends = namesFound(['find', ...words])
   if (printsFound(words) === undefined || ends === undefined) return undefined
   const end = words.findIndex(isExpression)
-  const [roots, tests] = end < 0 ? [words, NONE] : [words.slice(0, end), words.slice(end)]
-  // What is not understood may undo it.
-  return below(roots, ends, ends.includes('*') ? NONE : [...leftOut(tests), ...pruned(tests)])
+  return below(end < 0 ? words : words.slice(0, end), ends, foldersLeftOut(['find', ...words]))
 }
-
-/** `-not -path '*\/node_modules/*'`, as one of tests that all must pass. */
-function leftOut(tests: readonly string[]): readonly string[] {
-  if (tests.some((test) => OR.has(test) || test === '(')) return NONE
-  return tests.flatMap((test, at) =>
-    NOT.has(test) && tests[at + 1] === '-path' ? (INSIDE.exec(tests[at + 2] ?? '')?.[1] ?? []) : [],
-  )
-}
-
-/** `-path ./dist -prune -o …`, `-type d \( -name a -o -name b \) -prune -o …`, one behind the other. */
-function pruned(tests: readonly string[]): readonly string[] {
-  const skips: string[] = []
-  for (let at = 0; ;) {
-    const end = tests.indexOf('-prune', at)
-    const names = end < 0 || !OR.has(tests[end + 1] ?? '') ? undefined : foldersIn(tests.slice(at, end))
-    if (names === undefined) return skips
-    skips.push(...names)
-    at = end + 2
-  }
-}
-
-/** The folders that pass such tests, all of them by name; undefined where it is more than that. */
-function foldersIn(tests: readonly string[]): readonly string[] | undefined {
-  const named = tests[0] === '-type' && tests[1] === 'd' ? tests.slice(2) : tests
-  const isGroup = named[0] === '(' && named.at(-1) === ')'
-  const each = isGroup ? named.slice(1, -1) : named
-  if (each.length % 3 !== 2 || (each.length > 2 && !isGroup)) return undefined
-  const names: string[] = []
-  for (let at = 0; at < each.length; at += 3) {
-    const form = each[at] === '-path' ? ITSELF : each[at] === '-name' ? BY_NAME : undefined
-    const name = form?.exec(each[at + 1] ?? '')?.[1]
-    if (name === undefined || (at > 0 && !OR.has(each[at - 1] ?? ''))) return undefined
-    names.push(name)
-  }
-  return names
-}
-
-const OR: ReadonlySet<string> = new Set(['-o', '-or'])
-const NOT: ReadonlySet<string> = new Set(['-not', '!'])
-const INSIDE = /^(?:\*\/|(?=\.\/))((?:\.\/)?[\w.@-]+)\/\*$/
-const ITSELF = /^(?:\*\/|(?=\.\/))((?:\.\/)?[\w.@-]+)$/
-const BY_NAME = /^([\w.@-]+)$/
 
 const grep: SearchReader = (words) => {
   // Behind links lies what nobody has looked at.
   if (printsGrepped(words) === undefined || words.some((word) => /^-\w*R/.test(word))) return undefined
-  const included = words.flatMap((word) => (word.startsWith('--include=') ? [word.slice('--include='.length)] : []))
+  // What is neither left out nor let in is searched where the first of them leaves something out.
+  const isLeftOut = words.some((word) => word.startsWith('--exclude='))
+  const included = words.flatMap((word) => INCLUDED.exec(word)?.[1] ?? [])
   const skips = words.flatMap((word) => EXCLUDED.exec(word)?.[1] ?? [])
-  return below(words.filter(isName).slice(1), among(included), skips)
+  return below(words.filter(isName).slice(1), isLeftOut ? ANY : among(included), skips)
 }
 
+const INCLUDED = /^--include=(.*)$/s
 const EXCLUDED = /^--exclude-dir=([\w.@-]+)$/
 
 /** Without a folder it tells names from the one it runs in, with nothing before them. */

@@ -42,7 +42,8 @@ const MOST_PATTERNS = 4
 
 /**
  * `cp x ~/.bashrc $NOBODY_SET`: the word before it is the last. Behind those that stay, nothing is taken for the value of an option that
- * lost its own; what is not understood of it says nothing.
+ * lost its own; what is not understood of it says nothing. Nor does what is harmless, but for the folder that is searched where no
+ * file is named: `grep -r x $(true)`.
  */
 export function readWithoutNothing(
   words: readonly Resolved[],
@@ -52,12 +53,21 @@ export function readWithoutNothing(
 ): void {
   const count = words.findLastIndex(({ nothing }) => nothing !== true) + 1
   const left = wordsOf(words.slice(0, count))
-  if (count === 0 || count === words.length || lacksTarget(left.argv) || isHarmlessFrom(at, reader)) return
+  if (count === 0 || count === words.length || lacksTarget(left.argv)) return
   const { effects } = reader
+  const isHarmless = isHarmlessFrom(at, reader)
   const end = effects.length
   readGuesses([left], setting, at, reader)
   // None of them belongs to another of them.
-  effects.push(...effects.splice(end).filter(({ type, finding }) => type !== 'unknown' || finding !== undefined))
+  effects.push(...effects.splice(end).filter(isHarmless ? isSearch : saysSomething))
+}
+
+function isSearch(effect: Effect): boolean {
+  return effect.type === 'read' && effect.reach === 'tree'
+}
+
+function saysSomething({ type, finding }: Effect): boolean {
+  return type !== 'unknown' || finding !== undefined
 }
 
 /** `cp x`, `rsync x`: what is copied is not written. */

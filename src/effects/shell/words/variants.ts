@@ -60,7 +60,7 @@ function filled({ many, begins, ends, shapes, fills }: Unwrapped, at: number, is
         }
       : { ...PLAIN_TRAITS, glob: several, prefix: begins }
   const found = ends === undefined ? undefined : patternsOf({ begins, ends })
-  return { word: null, alternatives: undefined, traits, shape: undefined, found }
+  return { word: null, alternatives: undefined, traits, shape: undefined, found, nothing: several }
 }
 
 const NONE: readonly Resolved[] = []
