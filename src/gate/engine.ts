@@ -137,7 +137,7 @@ function joined(joint: Joint): Engine {
   }
   const readingOf = (call: Call, consulted?: Consulted) =>
     readCall(withCanonicalAgent(call), consulted === undefined ? contextOf(call) : { ...contextOf(call), consulted })
-  /** Before a person is asked, the disk is, where it can tell more; what it says is not remembered. */
+  /** Before a person is asked, or the agent refused, the disk is asked where it can tell more; what it says is not remembered. */
   const askedAgain = (call: Call, { names }: Reading): Reading | undefined => {
     if (names !== 'split') return undefined
     const reading = readCall(withCanonicalAgent(call), { ...contextOf(call), memory: undefined, isAskedAgain: true })

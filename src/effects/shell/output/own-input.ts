@@ -41,14 +41,14 @@ function isOwnInput({ op, fd, target }: SimpleCommand['redirects'][number], name
 
 const OPEN = /(?:^|\/)(?:dev|proc|\.\.)(?:\/|$)/
 
-/** How many words stand before the files, and the options that take none. */
-const TAKES_FILES: ReadonlyMap<string, { readonly before: number; readonly options: RegExp }> = new Map([
+/** How many words stand before the files, and the options that may, none of which takes a word. */
+const TAKES_FILES: ReadonlyMap<string, { readonly before: number; readonly options?: RegExp }> = new Map([
   ...['cat', 'head', 'tail', 'wc', 'file', 'stat', 'md5sum', 'sha1sum', 'sha256sum'].map(
     (name) => [name, { before: 0, options: /^-[A-Za-z0-9]*$/ }] as const,
   ),
   ['grep', { before: 1, options: /^-[cnilLhHoqsvwxEFP]+$/ }],
   ['sed', { before: 1, options: /^-[nEr]+$/ }],
-  ['awk', { before: 1, options: /^(?!)$/ }],
+  ['awk', { before: 1 }],
   ['jq', { before: 1, options: /^-[rce]+$/ }],
 ])
 
@@ -59,8 +59,9 @@ export function readsFile({ words: [program, ...rest], assigns }: SimpleCommand,
   const files = rest.filter((word) => isVariable(word, name))
   const others = rest.filter((word) => !isVariable(word, name))
   if (files.length === 0 || !others.every((word) => isWritten(word) && word.value !== '-')) return false
-  if (takes.before === 0) return others.every(({ value }) => takes.options.test(value) || /^\+?\d+$/.test(value))
-  const [first, ...more] = rest.filter(({ dynamic, value }) => dynamic || !takes.options.test(value))
+  const isOption = (value: string) => takes.options?.test(value) === true
+  if (takes.before === 0) return others.every(({ value }) => isOption(value) || /^\+?\d+$/.test(value))
+  const [first, ...more] = rest.filter(({ dynamic, value }) => dynamic || !isOption(value))
   return (
     first !== undefined &&
     isWritten(first) &&

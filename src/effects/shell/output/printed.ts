@@ -14,25 +14,32 @@ import { isName, isSilencing, isWritten, plainArgv } from '../words/plain.ts'
 import type { Redirect, Script, SimpleCommand } from '../syntax/script.ts'
 import type { Named, WholeNames } from './whole-names.ts'
 
-/**
- * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
- * digits; `digits`: such that are all numbers. Each may be none at all. `path`: absolute paths, which may hold blanks; `here`:
- * the folder it runs in; `top`: that in which the repository around it begins; `found`: paths that begin with a known folder, below which a search has found them;
- * `below`: such that lead nowhere but below the folder they are used in; `files`: names of files that git tracks; `tracked`: such that are whole, and lead nowhere but below as well; `refs`: names of branches and tags, which have no blanks, but may begin with a dash. `Named`: paths of files that the disk says are whole.
- */
+/** What is known of all words that a command prints, which may be none. */
 export type Printed =
+  /** Paths of files that the disk says are whole. */
   | Named
+  /** Words without blanks, none with a leading dash. */
   | 'names'
+  /** Such that are all names of commits, in letters and digits. */
   | 'commits'
+  /** Such that are all numbers. */
   | 'digits'
-  | 'path'
-  | 'here'
-  | 'top'
-  | 'found'
-  | 'below'
-  | 'files'
-  | 'tracked'
+  /** Names of branches and tags, which have no blanks, but may begin with a dash. */
   | 'refs'
+  /** Absolute paths, which may hold blanks. */
+  | 'path'
+  /** The folder it runs in. */
+  | 'here'
+  /** The folder in which the repository around it begins. */
+  | 'top'
+  /** Paths that begin with a known folder, below which a search has found them. */
+  | 'found'
+  /** Paths that lead nowhere but below the folder they are used in. */
+  | 'below'
+  /** Such that are whole as well. */
+  | 'tracked'
+  /** Names of files that git tracks. */
+  | 'files'
 
 const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
