@@ -15,6 +15,7 @@ import { PlainNames } from '../../paths/plain-names.ts'
 import type { SimpleCommand } from '../syntax/script.ts'
 import type { Folders } from '../variables/state.ts'
 import { isName, isSilencing, isWritten } from '../words/plain.ts'
+import { takesNames } from '../words/takes-files.ts'
 import { isLower, printsFound, printsGrepped, ripgrepped } from './found-names.ts'
 
 /** Words without blanks, none with a leading dash: paths below a folder, or below the one it runs in, whose last name fits one of the patterns. */
@@ -96,28 +97,13 @@ export class WholeNames {
 
   /** To be called for each command that is run, also by others. */
   give(argv: readonly Word[]): void {
-    if (this.#disk !== undefined && argv.includes(null) && !takesFiles(argv)) this.#isBroken = true
+    if (this.#disk !== undefined && argv.includes(null) && !takesNames(argv)) this.#isBroken = true
   }
 }
 
 /** Something in it is known only when it runs. */
 function isGiven({ words, redirects, assigns }: SimpleCommand): boolean {
   return assigns.length > 0 || words.some(({ dynamic }) => dynamic) || redirects.some(({ target }) => target?.dynamic)
-}
-
-/** To these each operand is a file and nothing else, or a text; without any they read their input. */
-const TAKE_FILES: ReadonlySet<Word> = new Set(
-  `cat head tail wc nl tac sort cut ls file stat du md5sum sha1sum sha256sum cksum sed awk jq echo printf test [ basename
-   dirname realpath`.split(/\s+/),
-)
-const GREPS: ReadonlySet<Word> = new Set(['grep', 'egrep', 'fgrep'])
-/** Nothing that leads into folders, or names another file. */
-const GREPS_FILES =
-  /^(?:-[ace-zA-CE-QS-Z\d]+|--(?:colou?r|count|ignore-case|line-number|with-filename|no-filename|max-count|context|files-with-matches)(?:=.*)?)$/s
-
-function takesFiles([program = null, ...rest]: readonly Word[]): boolean {
-  if (!GREPS.has(program)) return TAKE_FILES.has(program)
-  return rest.every((word) => word?.startsWith('-') !== true || (GREPS_FILES.test(word) && !/^-\w*[fr]/.test(word)))
 }
 
 function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, disk: PlainNames | undefined): boolean {

@@ -3,6 +3,7 @@
 import type { Effect, Word } from '../../../engine/effect.ts'
 import type { CommandReader } from '../command.ts'
 import type { Line } from '../line.ts'
+import { programOf } from '../program.ts'
 import type { Setting } from '../setting.ts'
 import type { ShellWord, SimpleCommand } from '../syntax/script.ts'
 import { type CommandWords, guessedWord, isOpen, type Resolved, resolveWord, wordsOf } from '../words/words.ts'
@@ -56,6 +57,7 @@ export function readWithoutNothing(
   if (count === 0 || count === words.length || lacksTarget(left.argv)) return
   const { effects } = reader
   const isHarmless = isHarmlessFrom(at, reader)
+  if (isHarmless && programOf(words[0]?.word ?? '').moves) return
   const end = effects.length
   readGuesses([left], setting, at, reader)
   // None of them belongs to another of them.

@@ -9,6 +9,7 @@ import type { CommandReader } from '../command.ts'
 import type { Setting } from '../setting.ts'
 import { DEPTH } from '../output/whole-names.ts'
 import { OF_FOLDERS } from './shape.ts'
+import { readsFilesOnly, takesFolders } from './takes-files.ts'
 import type { Resolved } from './words.ts'
 
 /** Where nobody can tell the folder. */
@@ -145,22 +146,13 @@ function addFound(words: readonly Resolved[], taker: Taker): void {
   if (setting.elsewhere) return
   addSubstituted(taker)
   const { folders, span } = setting
-  for (const { found = [] } of words)
-    for (const effect of foundEffects(found, { of, folders, span }, reader.context.around)) reader.add(effect)
-  if (words.some(({ above }) => above === true) && !readsFilesOnly(words.map(({ word }) => word)))
+  const argv = words.map(({ word }) => word)
+  for (const { found = [] } of words) {
+    const all = takesFolders(argv) ? [...found, ...found.map((one) => `${one}${DEPTH}*`)] : found
+    for (const effect of foundEffects(all, { of, folders, span }, reader.context.around)) reader.add(effect)
+  }
+  if (words.some(({ above }) => above === true) && !readsFilesOnly(argv))
     for (const effect of foundEffects([`..${DEPTH}*`], { of, folders, span }, reader.context.around)) reader.add(effect)
-}
-
-/** To these a folder is no file. */
-const FILES_ONLY: ReadonlySet<Word> = new Set(
-  `cat bat head tail less more wc jq yq sort uniq cut nl od xxd hexdump md5sum sha1sum sha256sum sed awk tac rev strings base64
-   file stat grep egrep fgrep`.split(/\s+/),
-)
-const INTO_FOLDERS = /^-(?:\w*[rRd]|-(?:rec|deref|dir))/
-
-function readsFilesOnly([program = null, ...rest]: readonly Word[]): boolean {
-  if (!FILES_ONLY.has(program)) return false
-  return program?.endsWith('grep') !== true || !rest.some((word) => word !== null && INTO_FOLDERS.test(word))
 }
 
 /** The files that a search may have found. */
