@@ -44,7 +44,6 @@ export const ACP: Vocabulary = {
     delete: { tool: 'Delete', paths: [{ ...file('write', 'delete'), tree: true }] },
     move: { tool: 'Move', opaque: 'the protocol does not say what is moved where' },
     fetch: { tool: 'WebFetch', urls: ['url'] },
-    think: { tool: 'TodoWrite', internal: 'is the model’s own thinking' },
     // What a request says in other ways than its raw input; the gateway, not the protocol, has these names.
     execute_by_title: { tool: 'Bash', command: ['title'], opaque: TITLE_ONLY },
     fetch_by_title: { tool: 'WebFetch', urls: [], prose: ['title'], opaque: TITLE_ONLY },

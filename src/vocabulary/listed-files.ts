@@ -9,7 +9,8 @@ import type { Draft } from './translate.ts'
 
 const NAMES = new Set(
   `file_path path filePath filepath absolute_path absolutePath target_file targetFile file filename fileName old_path oldPath
-   source_path sourcePath new_path newPath destination_path destinationPath destination dest`.split(/\s+/u),
+   source_path sourcePath new_path newPath destination_path destinationPath destination dest
+   move_path movePath move_to moveTo`.split(/\s+/u),
 )
 const LISTS = new Set(['files', 'paths', 'file_paths', 'filePaths', 'filenames', 'fileNames'])
 /** What is written, whatever it looks like. */

@@ -22,9 +22,10 @@ export function readToolCall(toolCall: Params): Read {
   const { kind, title, rawInput } = toolCall
   const raw = isObject(rawInput) ? rawInput : undefined
   const said = { ...raw, ...(typeof title === 'string' ? { title } : {}) }
-  const placed = { ...said, locations: locationsOf(toolCall) }
+  const placed = { ...said, locations: [...locationsOf(toolCall), ...diffsOf(toolCall).map(({ path }) => path)] }
   const name = nameOf(toolCall)
   if (name !== undefined && raw !== undefined && isNameOf(name, kind, raw)) return { tool: name, input: raw }
+  if (isCommand(kind, raw)) return { tool: 'execute', input: raw }
   switch (kind) {
     case 'execute':
       return has(raw, 'command') ? { tool: 'execute', input: raw } : { tool: 'execute_by_title', input: said }
@@ -37,16 +38,32 @@ export function readToolCall(toolCall: Params): Read {
     case 'delete':
       return hasPath(raw) ? { tool: 'delete', input: raw } : { tool: 'delete_somewhere', input: placed }
     case 'search':
-      return raw === undefined ? { tool: 'search_somewhere', input: placed } : { tool: 'search', input: raw }
+      return SEARCH_FIELDS.some((field) => has(raw, field))
+        ? { tool: 'search', input: raw ?? {} }
+        : { tool: 'search_somewhere', input: placed }
     case 'move':
       return { tool: 'move_somewhere', input: placed }
-    case 'think':
     case 'switch_mode':
       return { tool: kind, input: said }
+    // What is thought needs no permission: agents call so what they keep in mind, in a file, and other agents that they start.
+    case 'think':
+      return diffsOf(toolCall).length > 0 ? readEdit(toolCall, raw, placed) : { tool: 'other', input: said }
     default:
-      return { tool: 'other', input: said }
+      return diffsOf(toolCall).length > 0 ? { tool: 'edit_somewhere', input: placed } : { tool: 'other', input: said }
   }
 }
+
+/** Of these, the kind may only say what a command is for: to Codex, `find` is a search. */
+const MAY_RUN: ReadonlySet<unknown> = new Set(['execute', 'read', 'search', 'fetch', 'delete', 'move', 'think'])
+
+function isCommand(kind: unknown, raw: Params | undefined): raw is Params {
+  if (!MAY_RUN.has(kind) || !has(raw, 'command')) return false
+  // An editor for all purposes has a word there for what it is to do with the file.
+  return Array.isArray(raw['command']) || !(hasPath(raw) || has(raw, 'url'))
+}
+
+/** Without one of these it may search the web, or ask a server. */
+const SEARCH_FIELDS = ['pattern', 'path', 'dir_path'] as const
 
 /** More than these are shown by the editor itself, as diffs. */
 const MOST_TOLD = 8
