@@ -63,6 +63,8 @@ const STATE = [
   '~/Library/Application Support/countersign/state.db',
   '/run/user/1000/countersign/gate.sock',
 ]
+/** Where it was installed with the project, or for everybody. */
+const PROGRAM = ['node_modules/countersign/bin/countersign-hook', '/usr/lib/node_modules/countersign/dist/cli/x.js']
 const HOOKS = [
   '.claude/settings.json',
   '.claude/settings.local.json',
@@ -153,12 +155,37 @@ describe('its policy, its state and its hooks are put before a person', () => {
     // Inside quotes `~` is no home.
     const absolute = path.replace(/^~/, PLACE.home)
     // It may not be read unasked either: where nobody can be asked, what could be either is denied for the reading already.
-    const isSecret = path === '~/.claude.json'
+    const isSecret = path === '~/.claude.json' || path.startsWith('~/.local/state/')
     const guarded = isSecret ? { ...GUARDED, dontAsk: expect.stringMatching(/deny$/) as string } : GUARDED
     for (const write of SHELL) {
       const command = write(/['"]/.test(write('')) ? absolute : path)
       expect(verdicts(bash(command)), command).toEqual(guarded)
     }
+  })
+
+  test.each(PROGRAM)('the program itself, which may go but not become another: %s', (path) => {
+    const gone = [
+      { tool: 'delete_file', input: { path } },
+      ...['rm', 'rm -rf', 'unlink'].map((rm) => bash(`${rm} ${path}`)),
+      ...['rm -rf node_modules', 'rm -rf node_modules/*', 'mv node_modules /tmp/x'].map(bash),
+    ]
+    for (const call of gone) expect(verdicts(call).acceptEdits, JSON.stringify(call)).toBe('allow')
+    const [file, folder] = [{ file_path: path, content: '' }, path.replace(/[^/]*$/, '')]
+    const others = [
+      `echo x > ${path}`,
+      `cp x ${path}`,
+      `cp x ${folder}`,
+      `mv x ${path}`,
+      `ln -sf x ${path}`,
+      `cp x ${path}?`,
+    ]
+    for (const call of [{ tool: 'Write', input: file }, ...others.map(bash)])
+      expect(verdicts(call).acceptEdits, JSON.stringify(call)).toBe('safety ask')
+  })
+
+  test('what it keeps is read only with a person’s word', () => {
+    for (const command of ['cat', 'sqlite3 -readonly -safe'])
+      expect(bare.decide(bash(`${command} ~/.local/state/countersign/countersign.db`)).behavior).toBe('ask')
   })
 
   test.each([

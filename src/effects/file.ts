@@ -9,7 +9,8 @@ import { unknownEffect } from './make.ts'
 import { locate } from './paths/locate.ts'
 import type { Located } from './paths/locate.ts'
 import { patternFolders, patternRemoval } from './paths/critical.ts'
-import { PROGRAMS, SELF } from './paths/protected-list.ts'
+import { OWN_PROGRAM, PROGRAMS } from './paths/protected-list.ts'
+import { isOwn } from './paths/protected.ts'
 import { raised } from './paths/raised.ts'
 
 /** A path that is read or written, as its text says. */
@@ -106,8 +107,8 @@ function findingOf(use: FileUse, { path, real }: Found, context: Surroundings): 
   if (glob) {
     return (
       (type === 'write' && reach === 'tree' && !partial ? checkPatternTree(path, how, context) : undefined) ??
-      checkPattern(type, path, context) ??
-      (real === path ? undefined : checkPattern(type, real, context))
+      checkPattern(type, path, context, how) ??
+      (real === path ? undefined : checkPattern(type, real, context, how))
     )
   }
   return type === 'write'
@@ -158,15 +159,16 @@ function checkPattern(
   type: 'read' | 'write',
   path: string,
   { protectedPaths, home }: Surroundings,
+  how?: FileUse['how'],
 ): Finding | undefined {
   const found = type === 'write' ? protectedPaths.patternWrite(path, home) : protectedPaths.patternRead(path, home)
-  if (found === undefined) return undefined
+  if (found === undefined || mayGo(found, how)) return undefined
   if (type === 'read') return { says: 'ask', code: 'secret-read', why: found.why, nameable: true }
   return asProtected(found)
 }
 
 function asProtected({ category, why }: Protected): Finding {
-  return { says: 'safety', code: category === SELF ? 'self-protection' : 'dangerous-path', why }
+  return { says: 'safety', code: isOwn(category) ? 'self-protection' : 'dangerous-path', why }
 }
 
 function checkWrite(
@@ -187,8 +189,13 @@ function checkWrite(
   // Under names that nobody tells: what is unpacked or merged there may be a start-up file.
   if (found === undefined && reach === 'tree' && how === 'modify') return checkHome(path, real, context.home)
   // `ln -s /usr/bin/python3 x` is a second name for a program, which few write to.
-  if (found === undefined || (found.category === PROGRAMS && how === 'modify' && !isSure)) return undefined
+  if (found === undefined || mayGo(found, how)) return undefined
+  if (found.category === PROGRAMS && how === 'modify' && !isSure) return undefined
   return asProtected(found)
+}
+
+function mayGo({ category }: Protected, how: FileUse['how']): boolean {
+  return category === OWN_PROGRAM && how === 'delete'
 }
 
 function checkHome(path: string, real: string, home: string): Finding | undefined {

@@ -15,6 +15,8 @@ export interface Entry<T> {
   readonly text: string
   /** Names that do not count after all. */
   readonly except?: readonly string[]
+  /** What it lies in is not it. */
+  readonly itself?: boolean
   readonly value: T
 }
 
@@ -26,6 +28,7 @@ interface Compiled<T> {
   readonly segments: readonly Segment[]
   readonly directory: boolean
   readonly except: readonly Segment[]
+  readonly itself: boolean
   readonly value: T
 }
 
@@ -124,7 +127,7 @@ function covers<T>(entry: Compiled<T>, { path, home, tree }: Asked, start: numbe
   if (entry.from === 'home' && (start !== home.length + 1 || !path.startsWith(home))) return false
   let at = start
   for (const segment of entry.segments) {
-    if (at > path.length) return tree
+    if (at > path.length) return tree && !entry.itself
     const slash = path.indexOf('/', at)
     const end = slash < 0 ? path.length : slash
     if (!matchSegment(segment, path, at, end)) return false
@@ -142,7 +145,7 @@ function lately<T>(entry: Entry<T>, text: string, fold: Fold): Listed<T> {
 }
 
 /** `text`: the entry's, folded. */
-function compileEntry<T>({ except = [], value }: Entry<T>, text: string, fold: Fold): Compiled<T> {
+function compileEntry<T>({ except = [], itself = false, value }: Entry<T>, text: string, fold: Fold): Compiled<T> {
   const { from, names, rest } = readSpecifier(text)
   const directory = rest.at(-1) === DEEP
   const body = directory ? rest.slice(0, -1) : rest
@@ -152,6 +155,7 @@ function compileEntry<T>({ except = [], value }: Entry<T>, text: string, fold: F
     segments: [...names, ...body.slice(start)],
     directory,
     except: except.map((name) => compileSegment(fold(name))),
+    itself,
     value,
   }
 }

@@ -14,10 +14,14 @@ export interface ProtectedGroup {
   /** Reading these is an ordinary ask. */
   readonly read?: readonly string[]
   readonly except?: readonly string[]
+  /** A folder around them may be written or replaced as a whole. */
+  readonly itself?: boolean
 }
 
 /** Countersign's own files. No policy can give them up. */
 export const SELF = 'countersign'
+/** Its own program, likewise; where that is gone nothing is let through, so it may be removed. */
+export const OWN_PROGRAM = 'countersign-program'
 /** What is called by its name. */
 export const PROGRAMS = 'programs'
 
@@ -85,6 +89,14 @@ export const PROTECTED: readonly ProtectedGroup[] = [
       '/etc/countersign/',
       '/run/user/*/countersign/',
     ],
+    // Calls that were asked about lie there as they were made, those of other agents and projects as well.
+    read: ['.local/state/countersign/'],
+  },
+  {
+    category: OWN_PROGRAM,
+    what: 'the program of Countersign, which decides what agents may do',
+    write: ['node_modules/countersign/'],
+    itself: true,
   },
   {
     category: 'shell-config',

@@ -189,7 +189,18 @@ describe('what a policy changes', () => {
   })
 
   test('it cannot give up Countersign’s own files', () => {
-    const own = compileProtected({ remove: ['countersign', 'countersign.yaml', '.countersign/', '/srv/'] })
+    const own = compileProtected({
+      remove: [
+        'countersign',
+        'countersign.yaml',
+        '.countersign/',
+        '/srv/',
+        'countersign-program',
+        'node_modules/countersign/',
+      ],
+    })
+    const program = '/srv/project/node_modules/countersign/bin/countersign-hook'
+    expect(own.protectedWrite(program, program, CONTEXT)).toMatchObject({ category: 'countersign-program' })
     for (const path of [
       '/srv/project/countersign.yaml',
       '/srv/project/.countersign/x',

@@ -16,7 +16,7 @@ import type { Landmarks } from './critical.ts'
 import { indexEntries } from './protected-index.ts'
 import type { Entry, Lookup } from './protected-index.ts'
 import { listEntries } from './protected-patterns.ts'
-import { PROTECTED, SELF } from './protected-list.ts'
+import { OWN_PROGRAM, PROTECTED, SELF } from './protected-list.ts'
 
 export interface Protected {
   readonly category: string
@@ -105,12 +105,20 @@ function isListed(text: string): boolean {
 }
 
 function entriesOf(use: 'read' | 'write', gone: ReadonlySet<string>): Entry<Guard>[] {
-  return PROTECTED.flatMap(({ category, what, except = [], [use]: texts = [] }) => {
+  return PROTECTED.flatMap(({ category, what, except = [], itself = false, [use]: texts = [] }) => {
     const value: Guard = { category, what }
-    const kept =
-      category === SELF ? texts : gone.has(category) ? [] : texts.filter((text) => !gone.has(withoutSlash(text)))
-    return kept.map((text) => ({ text, except, value }))
+    const kept = isOwn(category)
+      ? texts
+      : gone.has(category)
+        ? []
+        : texts.filter((text) => !gone.has(withoutSlash(text)))
+    return kept.map((text) => ({ text, except, itself, value }))
   })
+}
+
+/** What is Countersign's own. */
+export function isOwn(category: string): boolean {
+  return category === SELF || category === OWN_PROGRAM
 }
 
 function checker(verb: string, entries: Entries, given: readonly Entry<true>[]): Check {
@@ -172,7 +180,7 @@ function lookups(entries: readonly Entry<Guard>[], given: readonly Entry<true>[]
       given.length === 0
         ? undefined
         : indexEntries(
-            entries.filter(({ value }) => value.category === SELF),
+            entries.filter(({ value }) => isOwn(value.category)),
             fold,
           ),
     fold,
