@@ -145,6 +145,8 @@ export const GENERIC: Vocabulary = {
     // The names that rules are written over, where no agent's own says them.
     ApplyPatch: patch,
     MakeDirectory: makeDirectory,
+    Delete: remove,
+    Move: move,
     create_directory: makeDirectory,
     mkdir: makeDirectory,
 
