@@ -48,6 +48,16 @@ describe('a command under the name of what it is for (Codex)', () => {
   })
 })
 
+it('a tool of a server, under the name of what is executed (Codex), is that', async () => {
+  const rawInput = { server: 'git hub', tool: 'push', arguments: { force: true } }
+  const toolCall = { kind: 'execute', title: 'mcp.git hub.push', rawInput }
+  expect(await decided('mode: bypass\ndeny: ["mcp__git_hub__push"]', toolCall)).toEqual(DENIED)
+  expect(await decided('allow: ["mcp__git_hub__push"]', toolCall)).toEqual(ALLOWED)
+  expect(await decided('allow: ["mcp__git_hub__pull", "shell"]', toolCall)).toEqual(ASKED)
+  const more = { ...toolCall, rawInput: { ...rawInput, cwd: '/' } }
+  expect(await decided('allow: ["mcp__git_hub__push"]', more)).toEqual(ASKED)
+})
+
 describe('where a file is moved by an edit', () => {
   it.each([
     ['a list', { changes: [{ path: 'a.txt', kind: { type: 'update', move_path: '/srv/b.txt' }, diff: '' }] }],

@@ -10,6 +10,7 @@ import { isObject } from '../../engine/call.ts'
 import type { Call, Kind } from '../../engine/call.ts'
 import { visible } from '../../gate/visible.ts'
 import { translate } from '../../vocabulary/translate.ts'
+import { mcpToolName } from '../in-process.ts'
 import type { Params } from '../json-rpc/message.ts'
 
 export type Read = Pick<Call, 'tool' | 'input'>
@@ -25,9 +26,10 @@ export function readToolCall(toolCall: Params): Read {
   const placed = { ...said, locations: [...locationsOf(toolCall), ...diffsOf(toolCall).map(({ path }) => path)] }
   const name = nameOf(toolCall)
   if (name !== undefined && raw !== undefined && isNameOf(name, kind, raw)) return { tool: name, input: raw }
-  if (isCommand(kind, raw)) return { tool: 'execute', input: raw }
+  if (raw !== undefined && isCommand(kind, raw)) return { tool: 'execute', input: raw }
   switch (kind) {
     case 'execute':
+      if (isOfServer(raw)) return { tool: mcpToolName(raw.server, raw.tool), input: raw.arguments }
       return has(raw, 'command') ? { tool: 'execute', input: raw } : { tool: 'execute_by_title', input: said }
     case 'fetch':
       return has(raw, 'url') ? { tool: 'fetch', input: raw } : { tool: 'fetch_by_title', input: said }
@@ -56,10 +58,20 @@ export function readToolCall(toolCall: Params): Read {
 /** Of these, the kind may only say what a command is for: to Codex, `find` is a search. */
 const MAY_RUN: ReadonlySet<unknown> = new Set(['execute', 'read', 'search', 'fetch', 'delete', 'move', 'think'])
 
-function isCommand(kind: unknown, raw: Params | undefined): raw is Params {
+function isCommand(kind: unknown, raw: Params): boolean {
   if (!MAY_RUN.has(kind) || !has(raw, 'command')) return false
   // An editor for all purposes has a word there for what it is to do with the file.
   return Array.isArray(raw['command']) || !(hasPath(raw) || has(raw, 'url'))
+}
+
+/** A server's tool, as Codex tells of one: this, and nothing else. */
+function isOfServer(raw: Params | undefined): raw is { server: string; tool: string; arguments: Params } {
+  const { server, tool, arguments: input, ...more } = raw ?? {}
+  return isText(server) && isText(tool) && isObject(input) && Object.keys(more).length === 0
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }
 
 /** Without one of these it may search the web, or ask a server. */
