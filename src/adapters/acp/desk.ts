@@ -27,7 +27,7 @@ import {
   toAgent,
 } from './options.ts'
 import type { Option, Outcome } from './options.ts'
-import { diffsOf, readToolCall, titleOf } from './tool-call.ts'
+import { diffsOf, readRequest, titleOf } from './tool-call.ts'
 import type { Read } from './tool-call.ts'
 
 export interface DeskOptions {
@@ -76,7 +76,7 @@ export class Desk {
     }
     const session = sessionOf(params)
     const toolCall = this.#memory.toolCall(session, asked)
-    const read = readToolCall(toolCall)
+    const read = readRequest(params, toolCall)
     let chosen: Option | 'cancelled' | undefined
     const choose = async (offered: readonly Option[], over: AbortSignal, title?: string) => {
       const about = title === undefined ? params : { ...params, toolCall: { ...asked, title } }

@@ -23,8 +23,8 @@ export async function openStage(gate: GateLike, more: Partial<AgentGuardOptions>
   const editor = new Peer(more.replies)
   const agent = new Peer({ 'session/new': () => ({ sessionId: 's1' }) })
   const guarded = await guardAgent(agent.transport, editor.transport, { gateOf: () => gate, cwd: '/srv', ...more })
-  const permission = async (toolCall: Params, options: unknown = OPTIONS, id?: number) => {
-    const params = { sessionId: 's1', toolCall: { toolCallId: 't1', ...toolCall }, options }
+  const permission = async (toolCall: Params, options: unknown = OPTIONS, id?: number, meta?: Params) => {
+    const params = { sessionId: 's1', toolCall: { toolCallId: 't1', ...toolCall }, options, _meta: meta }
     const { result } = await agent.ask('session/request_permission', params, id)
     return (result as { outcome: unknown }).outcome
   }

@@ -12,11 +12,11 @@ beforeEach(() => {
 afterEach(() => world.end())
 
 /** Whether the person was asked, who says no, and what the agent is told. */
-async function decided(policy: string, toolCall: Params) {
+async function decided(policy: string, toolCall: Params, meta?: Params) {
   let wasAsked = false
   const refuse = () => ((wasAsked = true), select('cancel'))
   const stage = await openReal(world, policy, { 'session/request_permission': refuse })
-  const outcome = await stage.permission(toolCall)
+  const outcome = await stage.permission(toolCall, undefined, undefined, meta)
   await stage.close()
   return { wasAsked, outcome }
 }
@@ -46,6 +46,17 @@ describe('a command under the name of what it is for (Codex)', () => {
     const rawInput = { command: 'view', path: 'a.txt' }
     expect(await decided('allow: ["read(./**)"]', { kind: 'read', rawInput })).toEqual(ALLOWED)
   })
+})
+
+it('a host that a permitted command wants to reach is asked about by itself (Codex)', async () => {
+  const toolCall = { kind: 'execute', rawInput: { command: 'npm test' } }
+  const meta = { codex: { params: { networkApprovalContext: { host: 'h.example', protocol: 'https' } } } }
+  expect(await decided('allow: ["shell(npm test)"]', toolCall)).toEqual(ALLOWED)
+  expect(await decided('allow: ["shell(npm test)"]', toolCall, meta)).toEqual(ASKED)
+  expect(await decided('mode: bypass\ndeny: ["url(h.example)"]', toolCall, meta)).toEqual(DENIED)
+  expect(await decided('allow: ["url(h.example)"]', toolCall, meta)).toEqual(ALLOWED)
+  const odd = { codex: { params: { networkApprovalContext: { host: 7 } } } }
+  expect(await decided('allow: [shell, url]', toolCall, odd)).toEqual(ASKED)
 })
 
 it('a tool of a server, under the name of what is executed (Codex), is that', async () => {

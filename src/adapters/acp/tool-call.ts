@@ -19,7 +19,21 @@ export type Read = Pick<Call, 'tool' | 'input'>
 const PATH_FIELDS = ['filepath', 'filePath', 'file_path', 'path', 'fileName', 'absolute_path'] as const
 
 /** `toolCall`: as the request has it, over all that was said of it before. */
-export function readToolCall(toolCall: Params): Read {
+export function readRequest({ _meta: meta }: Params, toolCall: Params): Read {
+  const asked = member(member(member(meta, 'codex'), 'params'), 'networkApprovalContext')
+  // A command that runs already wants to reach a host: what was said of the command before is not what is asked now (Codex).
+  return isObject(asked) ? readHost(asked) : readToolCall(toolCall)
+}
+
+function readHost({ protocol, host }: Params): Read {
+  return { tool: 'fetch', input: { url: isText(host) ? `${isText(protocol) ? protocol : 'https'}://${host}/` : '' } }
+}
+
+function member(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined
+}
+
+function readToolCall(toolCall: Params): Read {
   const { kind, title, rawInput } = toolCall
   const raw = isObject(rawInput) ? rawInput : undefined
   const said = { ...raw, ...(typeof title === 'string' ? { title } : {}) }
