@@ -49,6 +49,13 @@ describe('adding a rule', () => {
     expect(await add(allow('shell(make)', { agents: ['codex'] }))).toMatchObject({ ok: true, changed: true })
   })
 
+  it('for an agent by another of its names: it is added once, and found again', async () => {
+    const [other, own] = [allow('deploy', { agents: ['claude'] }), allow('deploy', { agents: ['claude-code'] })]
+    expect(await add(other)).toMatchObject({ ok: true, changed: true })
+    expect(await add(own)).toMatchObject({ ok: true, changed: false })
+    expect(await remove(other)).toMatchObject({ ok: true, changed: true })
+  })
+
   it('leaves every other character of the file as it stands', async () => {
     write(
       '# mine\nmode:   default   # odd spacing\nallow:\n    # why this\n    - "shell(ls)"   # tail\n\ndeny: [ "shell(sudo:*)" ] # never\n# end\n',

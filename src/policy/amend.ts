@@ -8,6 +8,7 @@
 import { existsSync, lstatSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { Behavior, OwnLayer, Rule } from '../engine/rule.ts'
+import { canonicalAgent } from '../vocabulary/tables.ts'
 import { textWith, textWithout } from './amend-text.ts'
 import type { RuleEntry } from './amend-text.ts'
 import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
@@ -83,7 +84,10 @@ function writeIgnored(folder: string): void {
   }
 }
 
-function amendText(text: string, file: string, { layer, add = [], remove = [] }: Amendment): string {
+function amendText(text: string, file: string, amendment: Amendment): string {
+  const { layer } = amendment
+  const add = (amendment.add ?? []).map(byItsName)
+  const remove = (amendment.remove ?? []).map(byItsName)
   const before = read(text, file, layer)
   const gone = (rule: Rule) => remove.some((entry) => fits(rule, entry))
   const kept = before.rules.filter((rule) => !gone(rule))
@@ -99,6 +103,11 @@ function amendText(text: string, file: string, { layer, add = [], remove = [] }:
     if (isAsMeant(next, file, layer, before, kept, missing)) return next
   }
   throw new Error('the rule could not be put into it without changing anything else')
+}
+
+/** A rule is read back by the agent's own name, whatever else it is called. */
+function byItsName(entry: RuleEntry): RuleEntry {
+  return entry.agents === undefined ? entry : { ...entry, agents: entry.agents.map(canonicalAgent) }
 }
 
 function read(text: string, file: string, layer: OwnLayer): PolicyDocument {
