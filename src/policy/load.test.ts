@@ -228,6 +228,11 @@ describe('a file that is there but cannot be read breaks the policy', () => {
     chmodSync(join(project, '.countersign'), 0)
     asNobody(() => expectBroken('.countersign: cannot be looked into: permission denied'))
   })
+
+  test('in the very folder one is in, which is forbidden', () => {
+    chmodSync(project, 0)
+    asNobody(() => expect(load().problems.map(formatProblem)).toContain('.: cannot be looked into: permission denied'))
+  })
 })
 
 function asNobody(look: () => void): void {

@@ -136,8 +136,8 @@ function readThere({ layer, forms, around }: Place, reader: Reader): ReadLayer {
     const [first] = found.files
     found.files.push(path)
     if (content.hidden === true) {
-      // The other forms lie in the same folder.
-      found.problems.push(fileProblem(show(dirname(path)), 'cannot be looked into: permission denied'))
+      // The other forms lie in the same folder; the one where all begins has no name.
+      found.problems.push(fileProblem(show(dirname(path)) || '.', 'cannot be looked into: permission denied'))
       return found
     }
     if (content.problem !== undefined) found.problems.push(fileProblem(file, content.problem))
