@@ -1,25 +1,56 @@
 /** Part of `doctor`: can anything be put on record? What cannot is denied, however the policy reads. */
 
-import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
-import { stateFolder } from '../../policy/own-folders.ts'
+import { closeSync, fsyncSync, lstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { stateFolder, storeFileOf } from '../../policy/own-folders.ts'
 import { whyNotWritten } from '../../policy/replace-file.ts'
 
 /** More than one record takes: the last free bytes of a disk are no room. */
 const ROOM = Buffer.alloc(256 * 1024, 1)
 
-/** Why not; found by trying, in the folder where the store, the keys and the records of hooks lie, once there is one. */
+/** How every file of SQLite's begins that is not empty. */
+const SQLITE = 'SQLite format 3\0'
+
+/** Why not; found by trying, in the folder where the store, the keys and the records of hooks lie, or where it would be made. */
 export function recordProblem(home: string): string | undefined {
-  const folder = stateFolder(home)
+  const [folder, store] = [stateFolder(home), storeFileOf(home)]
+  const why =
+    whyNot(folder, () => fillAndEmpty(join(nearestThere(folder), `.countersign-doctor.${process.pid}`))) ??
+    whyNot(store, () => openStore(store))
+  return why === undefined ? undefined : `${why}. What cannot be put on record is denied.`
+}
+
+function whyNot(path: string, attempt: () => string | undefined): string | undefined {
   try {
-    if (statSync(folder, { throwIfNoEntry: false }) !== undefined) fillAndEmpty(join(folder, `doctor.${process.pid}`))
-    return undefined
+    return attempt()
   } catch (error) {
-    return `${folder} cannot be written: ${whyNotWritten(error)}. What cannot be put on record is denied.`
+    return `${path} cannot be written: ${whyNotWritten(error)}`
   }
 }
 
-function fillAndEmpty(probe: string): void {
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+function nearestThere(folder: string): string {
+  const above = dirname(folder)
+  return isThere(folder) || above === folder ? folder : nearestThere(above)
+}
+
+/** A command that was run as root may have made it, and then nobody else may write to it. */
+function openStore(file: string): string | undefined {
+  if (!isThere(file)) return undefined
+  const descriptor = openSync(file, 'r+')
+  try {
+    const begin = Buffer.alloc(SQLITE.length)
+    const count = readSync(descriptor, begin)
+    return count === 0 || begin.toString('latin1') === SQLITE ? undefined : `${file} is no SQLite database`
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function fillAndEmpty(probe: string): undefined {
   // Of one that was killed: in a container the next has the same number.
   rmSync(probe, { force: true })
   const descriptor = openSync(probe, 'wx', 0o600)

@@ -292,7 +292,7 @@ describe('doctor', () => {
 
   it('leaves nothing behind where it tried to put something on record, and minds nothing that another left', () => {
     const folder = '.local/state/countersign'
-    stage.put(stage.at(`${folder}/doctor.${process.pid}`), 'left')
+    stage.put(stage.at(`${folder}/.countersign-doctor.${process.pid}`), 'left')
     expect(recordProblem(stage.at('.'))).toBeUndefined()
     expect(readdirSync(stage.at(folder))).toEqual([])
   })
@@ -305,6 +305,32 @@ describe('doctor', () => {
     expect(stdout).toMatch(
       /Record  problem .*state\/countersign cannot be written: .* What cannot be put on record is denied/,
     )
+  })
+
+  it('tells so, too, of a home in which nothing can be made, and of a store that is no longer this user’s, or none', () => {
+    const home = stage.at('.')
+    const store = stage.at('.local/state/countersign/countersign.db')
+    const asNobody = (look: () => void): void => {
+      chmodSync(dirname(home), 0o755)
+      if (process.getuid?.() !== 0) return look()
+      process.seteuid?.(65534)
+      try {
+        look()
+      } finally {
+        process.seteuid?.(0)
+      }
+    }
+    chmodSync(home, 0o555)
+    asNobody(() => expect(recordProblem(home)).toMatch(/countersign cannot be written: permission denied/))
+    chmodSync(home, 0o777)
+    stage.put(store, '')
+    expect(recordProblem(home)).toBeUndefined()
+    chmodSync(dirname(store), 0o777)
+    chmodSync(store, 0o400)
+    asNobody(() => expect(recordProblem(home)).toMatch(/countersign\.db cannot be written: permission denied/))
+    chmodSync(store, 0o600)
+    stage.put(store, 'notes of mine, or half a download')
+    expect(recordProblem(home)).toMatch(/countersign\.db is no SQLite database/)
   })
 
   it('is content with what init wrote', async () => {

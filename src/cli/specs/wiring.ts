@@ -48,7 +48,7 @@ export const WIRING_COMMANDS: readonly CommandSpec[] = [
       ['countersign doctor --prove', 'call the hooks, with good input and bad'],
     ],
     afterword:
-      'Exit code: 0 all is well; 1 something lets calls pass undecided, an agent on the PATH that is not wired for one,\nor denies them all: a disk that is full.',
+      'Exit code: 0 all is well; 1 something lets calls pass undecided, an agent on the PATH that is not wired for one, or denies\nthem all: a disk that is full, a store that another user owns. 1 as well where no agent is wired.',
     load: () => import('../commands/doctor.ts'),
   },
   {
