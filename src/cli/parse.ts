@@ -85,9 +85,10 @@ function valueOf(
   value: string | undefined,
   inline: boolean | undefined,
 ): string {
-  if (value === undefined || value === '') throw new BadUse(`--${name} needs a ${what}`)
-  if (inline !== true && value.startsWith('-')) {
-    throw new BadUse(`--${name} needs a ${what}`, `If it really begins with a dash, write --${name}=${value}`)
+  if (value === undefined || value === '') throw new BadUse(`--${name} needs a value: ${what}`)
+  // A dash alone is no option: it stands for the terminal.
+  if (inline !== true && value.startsWith('-') && value !== '-') {
+    throw new BadUse(`--${name} needs a value: ${what}`, `If it really begins with a dash, write --${name}=${value}`)
   }
   if (among !== undefined && !among.includes(value))
     throw new BadUse(`--${name} does not take ${value}`, meant(value, among, `It is one of ${among.join(', ')}.`))

@@ -29,6 +29,15 @@ const SETTINGS =
   '{\n  "model": "mine",\n  "permissions": {\n    "allow": ["Bash(npm test)"],\n    "deny": ["Read(./.env)", "Write(x)"]\n  }\n}\n'
 
 describe('import', () => {
+  test('a dash stands for the terminal, as its help says', async () => {
+    put('.claude/settings.json', SETTINGS)
+    expect(await run('import', '--out', '-')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('"Bash(npm test)"'),
+    })
+    expect(existsSync(join(folder, '-'))).toBe(false)
+  })
+
   test('finds what is here and shows the merged policy with its sources', async () => {
     put('.claude/settings.json', SETTINGS)
     put('opencode.json', '{ "permission": { "bash": { "git push *": "deny" } } }')
