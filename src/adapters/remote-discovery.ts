@@ -26,12 +26,23 @@ export function discoverServer(home: string): Server | undefined {
 
 /** Whether one runs that was told another store than the one that is looked into unless said. */
 export function servesElsewhere(home: string): boolean {
-  const { pid, elsewhere } = parsed(ownText(join(stateFolder(home), 'server.json'))) ?? {}
-  if (elsewhere !== true || typeof pid !== 'number') return false
+  return runningServer(home)?.['elsewhere'] === true
+}
+
+/** Whether one runs that listens there. */
+export function servesAt(home: string, port: number): boolean {
+  const url = runningServer(home)?.['url']
+  return typeof url === 'string' && URL.canParse(url) && new URL(url).port === String(port)
+}
+
+/** As it announced itself, if its process is there still. */
+function runningServer(home: string): Readonly<Record<string, unknown>> | undefined {
+  const found = parsed(ownText(join(stateFolder(home), 'server.json')))
+  if (typeof found?.['pid'] !== 'number') return undefined
   try {
-    return process.kill(pid, 0)
+    return process.kill(found['pid'], 0) ? found : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

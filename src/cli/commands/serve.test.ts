@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ROOT } from '../../../scripts/bundle-cli.mjs'
@@ -155,16 +158,21 @@ describe('bad use', () => {
     expect(code).toBe(2)
   })
 
-  test('a port that is taken is said so, and so is a second server of the same user', async () => {
-    const { ready } = await serving()
-    const { code, stderr } = await cli.run(['serve', '--port', new URL(ready.url).port], { env })
-    expect(code).toBe(2)
-    expect(stderr).toContain('listens there already')
-    const second = await cli.run(['serve', '--port', '0'], { env })
-    expect(second).toMatchObject({
+  test('a port that is taken is said so; one of our own server, or any other beside it, is said to be that', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    expect(await cli.run(['serve', '--port', String(port)], { env })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('a server of yours runs already') as unknown,
+      stderr: expect.stringContaining('something else listens there already') as unknown,
     })
+    taken.close()
+    const { ready } = await serving()
+    for (const again of [new URL(ready.url).port, '0'])
+      expect(await cli.run(['serve', '--port', again], { env }), again).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('a server of yours runs already') as unknown,
+      })
   })
 })
 

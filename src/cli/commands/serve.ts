@@ -3,6 +3,7 @@
 import { existsSync, fstatSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { servesAt } from '../../adapters/remote-discovery.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import { visible } from '../../gate/visible.ts'
 import type { RunningServer, ServeOptions } from '../../server/serve.ts'
@@ -44,13 +45,13 @@ async function start(options: ServeOptions): Promise<RunningServer> {
 }
 
 /** What the caller can mend; undefined for a failure of ours. */
-function misuse(error: unknown, { host = '127.0.0.1', port = 4747, tls }: ServeOptions): BadUse | undefined {
+function misuse(error: unknown, { home, host = '127.0.0.1', port = 4747, tls }: ServeOptions): BadUse | undefined {
   const { code = '', message, syscall } = error as NodeJS.ErrnoException
   const isSocket = (error as { address?: unknown }).address?.toString().endsWith('.sock') === true
-  if (code === 'EADDRINUSE' && !isSocket)
+  if (code === 'EADDRINUSE' && !isSocket && !servesAt(home, port))
     return new BadUse(
-      `something listens there already (${message})`,
-      'It may be this server, started before; --port 0 takes any port that is free.',
+      `something else listens there already (${message})`,
+      '--port 0 takes any port that is free.',
     )
   if (code === 'EADDRINUSE')
     return new BadUse(
