@@ -181,6 +181,11 @@ describe('what is wrong with a field', () => {
       '1:10 kinds.shel: `shel` is no field of kinds; did you mean `shell`?',
     ],
     ['an unknown decision', 'kinds: { mcp: dney }\n', '1:15 kinds.mcp: `dney` is no decision; did you mean `deny`?'],
+    [
+      'a rule of which YAML takes a part for a comment',
+      'deny:\n  - shell(gh issue close #1)\n',
+      '2:5 deny[0]: what stands behind ` #` is a comment; a rule with it in it needs quotes',
+    ],
     ['an alias to nothing', 'deny: [ *.env ]\n', '1:9 deny[0]: a text that begins with `*` needs quotes: `"*.env"`'],
     [
       'an unquoted colon',

@@ -7,7 +7,7 @@
  */
 
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml'
-import type { CST, Document, Node, ParsedNode } from 'yaml'
+import type { CST, Document, Node, ParsedNode, Scalar } from 'yaml'
 import type { Find, Place } from './page.ts'
 import { below, quoted } from './problem.ts'
 
@@ -139,7 +139,11 @@ class Values {
     if (this.#exhausted || depth > MAX_DEPTH || ++this.#count > MAX_VALUES) return this.#giveUp(path, offset)
     if (isAlias(node)) return this.#readAlias(node.source, path, offset, depth)
     if ((isScalar(node) || isMap(node) || isSeq(node)) && node.anchor) this.#anchors.set(node.anchor, node)
-    if (isScalar(node)) return node.value
+    if (isScalar(node)) {
+      if (isCutShort(node) && RULE_PATH.test(path))
+        return this.#refuse(path, offset, 'what stands behind ` #` is a comment; a rule with it in it needs quotes')
+      return node.value
+    }
     if (isSeq(node))
       return node.items.map((item, index) => this.#read(item as Node | null, below(path, index), depth + 1))
     if (isMap(node)) return this.#readMap(node.items as { key: Node | null; value: Node | null }[], path, depth)
@@ -190,6 +194,15 @@ class Values {
   #refuse(path: string, offset: number, message: string): undefined {
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ path, message, ...this.#place(offset) })
   }
+}
+
+/** Where a rule is written: elsewhere a parenthesis may well stay open. */
+const RULE_PATH = /^(?:allow|ask|deny)\[\d+\](?:\.rule|\.except(?:\[\d+\])?)?$/
+
+/** `shell(echo #1)`, of which YAML hands on `shell(echo`. */
+function isCutShort({ type, value, comment }: Scalar): boolean {
+  if (type !== 'PLAIN' || typeof value !== 'string' || !comment?.includes(')')) return false
+  return value.lastIndexOf('(') > value.lastIndexOf(')')
 }
 
 /** What the parser says of a quote. */
