@@ -8,6 +8,7 @@ import type { Amended, RuleEntry } from '../../policy/amend.ts'
 import { readPolicyObject } from '../../policy/object.ts'
 import { sayProblem } from '../../policy/problem.ts'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'
+import { isTrusted } from '../../policy/trust.ts'
 import { BadUse, meant } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
@@ -50,7 +51,8 @@ async function change(invocation: Invocation, verb: 'add' | 'remove', rest: read
   if (verb === 'remove' && !amended.changed)
     throw new BadUse(`${entry.behavior} ${entry.rule} is not in ${amended.file}`, '`countersign rules` lists them.')
   if (amended.changed) await recordChange(invocation, { [verb]: entry, layer, file: amended.file })
-  tell(invocation, verb, entry, amended)
+  const warnings = verb === 'remove' ? [] : [...warningsOf(entry), ...inVain(entry, layer, root, home)]
+  tell(invocation, verb, entry, amended, warnings)
   return EXIT.ok
 }
 
@@ -81,13 +83,24 @@ async function recordChange(invocation: Invocation, body: Readonly<Record<string
   }
 }
 
-function tell(invocation: Invocation, verb: 'add' | 'remove', entry: RuleEntry, amended: Amended & { ok: true }): void {
-  const { file, changed } = amended
-  const warnings = verb === 'add' ? warningsOf(entry) : []
+function tell(
+  invocation: Invocation,
+  verb: 'add' | 'remove',
+  entry: RuleEntry,
+  { file, changed }: Amended & { ok: true },
+  warnings: readonly string[],
+): void {
   if (invocation.on.has('json')) return printJson({ [verb]: entry, file, changed, warnings })
   for (const warning of warnings) print((page) => page.line(['warning', 'yellow'], ` ${warning}`), 'stderr')
   const done = verb === 'remove' ? `is out of ${file}` : `is in ${file}${changed ? '' : ' already'}`
   print((page) => page.line([`${entry.behavior} ${entry.rule}`, 'bold'], ` ${done}.`))
+}
+
+/** A permission in a file of the project's. */
+function inVain({ behavior }: RuleEntry, layer: OwnLayer, root: string, home: string): readonly string[] {
+  return behavior !== 'allow' || layer !== 'local' || isTrusted(root, home)
+    ? []
+    : ['the rule does not count yet: this folder is not trusted; run `countersign trust` if you trust what it says']
 }
 
 /** What may be meant otherwise is said to whoever writes it, not only to whoever runs `lint`. */
