@@ -258,6 +258,8 @@ describe('help and version', () => {
     [['--json'], 'no command is given'],
     [['--json', 'chekc', 'ls'], 'chekc is no command'],
     [['log'], 'Did you mean audit?'],
+    [['-v'], '--version says which this is'],
+    [['version'], 'Did you mean --version?'],
   ])('says what to type instead of %j', async (args, message) => {
     const { code, stdout, stderr } = await cli.run(args)
     expect({ code, said: stdout + stderr }).toEqual({ code: 2, said: expect.stringContaining(message) as string })
@@ -265,6 +267,7 @@ describe('help and version', () => {
 
   it('says the version', async () => {
     expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await cli.run(['--version', '--json'])).stdout).toMatch(/^\{"version":"\d+\.\d+\.\d+"\}\n$/)
   })
 })
 

@@ -3,6 +3,7 @@
 import { DIALECT_NAMES } from '../dialects/dialect.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { dialectNamed } from '../dialects/dialects.ts'
+import { canonicalAgent } from '../vocabulary/tables.ts'
 import { BadUse, meant } from './bad-use.ts'
 
 /** Throws `BadUse` when there is none of that name. */
@@ -12,5 +13,9 @@ export function givenDialect(name: string): Dialect {
   const names = `There are ${DIALECT_NAMES.join(', ')}.`
   // A file, most likely: whose it is says how to read it.
   const hint = /[./]/u.test(name) ? `Name the dialect first, then the file. ${names}` : names
-  throw new BadUse(`${name} is no dialect`, meant(name, DIALECT_NAMES, hint))
+  const agent = canonicalAgent(name)
+  throw new BadUse(
+    `${name} is no dialect`,
+    meant(dialectNamed(agent) === undefined ? name : agent, DIALECT_NAMES, hint),
+  )
 }

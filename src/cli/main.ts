@@ -34,7 +34,7 @@ async function main(args: readonly string[]): Promise<number> {
   const wantsJson = args.includes('--json')
   try {
     if (HELP_WORDS.has(args[0])) return await help(args[1])
-    if (args[0] === '--version' || args[0] === '-V') return version()
+    if (args[0] === '--version' || args[0] === '-V') return version(wantsJson)
     const [name, ...rest] = commandFirst(args)
     const command = find(name)
     const invocation = parse(rest, command)
@@ -47,8 +47,9 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-function version(): number {
-  print((page) => page.line(COUNTERSIGN_VERSION))
+function version(wantsJson: boolean): number {
+  if (wantsJson) printJson({ version: COUNTERSIGN_VERSION })
+  else print((page) => page.line(COUNTERSIGN_VERSION))
   return EXIT.ok
 }
 
@@ -80,6 +81,7 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['deny', 'rules add deny'],
   ['untrust', 'trust --remove'],
   ['validate', 'lint'],
+  ['version', '--version'],
 ])
 
 async function help(name: string | undefined): Promise<number> {

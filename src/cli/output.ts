@@ -22,7 +22,7 @@ const FILES = { stdout: 1, stderr: 2 } as const
 const opened = new Set<Name>()
 
 /** Made when it is first needed: a stream nobody writes to need not be opened. */
-export function stream(name: Name): NodeJS.WriteStream {
+function stream(name: Name): NodeJS.WriteStream {
   const output = process[name]
   if (opened.has(name)) return output
   opened.add(name)

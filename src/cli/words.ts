@@ -14,6 +14,11 @@ export function commandFirst(args: readonly string[]): readonly [name: string, .
   const name = commandIn(args)
   const before = name === undefined ? args : args.slice(0, args.indexOf(name))
   const strange = before.find((option) => !ANYWHERE.has(option))
+  if (strange !== undefined && name === undefined)
+    throw new BadUse(
+      `${strange} is no option without a command`,
+      '--version says which this is, --help lists the commands.',
+    )
   if (strange !== undefined)
     throw new BadUse(`${strange} stands before the command`, `Put it behind: countersign COMMAND ${strange} …`)
   if (name === undefined) throw new BadUse('no command is given', 'countersign --help lists the commands.')

@@ -18,7 +18,7 @@ import type { Invocation } from '../command.ts'
 import { textOf, whyUnreadable } from '../given-file.ts'
 import { numberOf, timeOf } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
-import { print, printJson, stream } from '../output.ts'
+import { print, printJson, write, writeOn } from '../output.ts'
 import { drawRecords, drawVerification } from '../render/audit.ts'
 import { lookingAt, verbOf } from './managing.ts'
 
@@ -70,7 +70,7 @@ async function showKey({ on }: Invocation): Promise<number> {
   const { id, publicKey } = openKey(auditKeyFile(homeFolder()))
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
   if (on.has('json')) printJson({ id, key: pem })
-  else stream('stdout').write(pem)
+  else write(pem)
   return EXIT.ok
 }
 
@@ -80,11 +80,7 @@ function exportAll(invocation: Invocation): Promise<number> {
   if (format === 'sealed' && since.since !== undefined)
     throw new BadUse('a sealed export is of the whole chain: leave out --since, or choose another --format')
   return lookingAt(invocation, async ({ audit }) => {
-    const output = stream('stdout')
-    for await (const line of audit.export({ format, ...since })) {
-      if (output.destroyed) break
-      if (!output.write(`${visibleJson(line)}\n`)) await drained(output)
-    }
+    for await (const line of audit.export({ format, ...since })) if (!(await writeOn(`${visibleJson(line)}\n`))) break
     return EXIT.ok
   })
 }
@@ -152,18 +148,4 @@ function keysOf(file: string | undefined): ReadonlyMap<string, KeyObject> {
   } catch {
     throw new BadUse(`${file} is no public key`, '`countersign audit key` prints one, on the machine that signs.')
   }
-}
-
-/** A reader that goes away ends the waiting as well. */
-const ENDS = ['drain', 'close', 'error'] as const
-
-function drained(output: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      for (const event of ENDS) output.off(event, done)
-      resolve()
-    }
-    for (const event of ENDS) output.on(event, done)
-    if (output.destroyed) done()
-  })
 }

@@ -15,7 +15,7 @@ import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { givenDialect } from '../given-dialect.ts'
 import { homeFolder } from '../home.ts'
-import { print, printJson, stream } from '../output.ts'
+import { print, printJson, write } from '../output.ts'
 import { drawImported, drawFindings } from '../render/dialects.ts'
 import type { ImportedFile } from '../render/dialects.ts'
 import { drawRules, ruleJson } from '../render/rules.ts'
@@ -98,7 +98,7 @@ function writeOut(
     'stderr',
   )
   if (out === '-') {
-    stream('stdout').write(text)
+    write(text)
     return EXIT.ok
   }
   try {

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/bundle-cli.mjs'
@@ -68,6 +69,17 @@ describe('rules', () => {
       stderr: expect.stringContaining('or 30d for thirty days from now'),
     })
     expect(read()).not.toContain('shell(b)')
+  })
+
+  it('that allow in a folder that nobody trusts are said not to count yet', async () => {
+    const local = (verb: string, behavior: string) =>
+      json('rules', verb, behavior, 'shell(make:*)', '--layer', 'local').then(({ warnings }) => warnings)
+    expect(await local('add', 'allow')).toEqual([
+      expect.stringContaining('this folder is not trusted; run `countersign'),
+    ])
+    expect(await local('add', 'deny')).toEqual([])
+    expect(await local('remove', 'allow')).toEqual([])
+    rmSync(join(cli.folder, '.countersign'), { recursive: true })
   })
 
   it('are put on record', async () => {
@@ -299,6 +311,21 @@ describe('audit', () => {
       })
   })
 
+  it.each([['export'], ['key']])('%s onto a full disk is no failure of ours', async (verb) => {
+    await run('rules', 'add', 'ask', 'shell(make:*)')
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = spawnSync(process.execPath, [cli.entry, 'audit', verb, '--store', store], {
+      cwd: cli.folder,
+      env: { PATH: process.env['PATH'], HOME: cli.home, ...env },
+      stdio: ['ignore', full, 'pipe'],
+    })
+    closeSync(full)
+    expect({ status, said: String(stderr) }).toEqual({
+      status: 2,
+      said: expect.stringContaining('cannot be written: the disk is full') as string,
+    })
+  })
+
   it('ends quietly when nobody reads the export any more', async () => {
     await run('rules', 'add', 'deny', 'shell(a)')
     const child = cli.spawn(['audit', 'export', '--store', store], { env })
@@ -310,7 +337,7 @@ describe('audit', () => {
 describe('profiles', () => {
   it('are saved, exported, previewed, imported and taken up', async () => {
     writePolicy('mode: explore\nallow: [ "shell(npm run:*)" ]\n')
-    await run('profiles', 'save', 'quiet')
+    expect((await run('profiles', 'save', 'quiet')).stdout).toMatch(/quiet is saved: 1 rule, \d+ grants?\./)
     const file = join(cli.folder, 'quiet.json')
     expect(await run('profiles', 'export', file, '--name', 'quiet', '--force')).toMatchObject({ code: 0 })
     expect((await run('profiles', 'export', file)).stderr).toContain('is there already')

@@ -58,8 +58,12 @@ async function list({ on }: Invocation, profiles: Profiles): Promise<number> {
 async function save({ on }: Invocation, profiles: Profiles, name: string): Promise<number> {
   const { rules, grants, mode } = await profiles.capture(name)
   if (on.has('json')) printJson({ saved: name, mode: mode ?? null, rules: rules.length, grants: grants.length })
-  else print((page) => page.line([name, 'bold'], ` is saved: ${rules.length} rules, ${grants.length} grants.`))
+  else print((page) => page.line([name, 'bold'], ` is saved: ${counted(rules, 'rule')}, ${counted(grants, 'grant')}.`))
   return EXIT.ok
+}
+
+function counted({ length }: { readonly length: number }, what: string): string {
+  return `${length} ${what}${length === 1 ? '' : 's'}`
 }
 
 async function remove({ on }: Invocation, profiles: Profiles, name: string): Promise<number> {

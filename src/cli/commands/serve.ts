@@ -49,10 +49,7 @@ function misuse(error: unknown, { home, host = '127.0.0.1', port = 4747, tls }: 
   const { code = '', message, syscall } = error as NodeJS.ErrnoException
   const isSocket = (error as { address?: unknown }).address?.toString().endsWith('.sock') === true
   if (code === 'EADDRINUSE' && !isSocket && !servesAt(home, port))
-    return new BadUse(
-      `something else listens there already (${message})`,
-      '--port 0 takes any port that is free.',
-    )
+    return new BadUse(`something else listens there already (${message})`, '--port 0 takes any port that is free.')
   if (code === 'EADDRINUSE')
     return new BadUse(
       'a server of yours runs already',
