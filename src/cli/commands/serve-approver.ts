@@ -10,8 +10,7 @@ import { print, printJson } from '../output.ts'
 export async function addApprover({ values, on }: Invocation, name: string): Promise<number> {
   const file = values.get('approvers')
   if (file === undefined) throw new BadUse('--add-approver needs --approvers with the file to put them into')
-  if (process.stdin.isTTY) print((page) => page.line(`A password for ${name}; it is not shown:`), 'stderr')
-  const password = await lineFrom(process.stdin)
+  const password = await passwordFrom(process.stdin, name, (line) => print((page) => page.line(line), 'stderr'))
   try {
     await addAccount(file, name, password)
   } catch (error) {
@@ -22,8 +21,22 @@ export async function addApprover({ values, on }: Invocation, name: string): Pro
   return EXIT.ok
 }
 
+/** Who cannot see what they type is asked for it twice: a slip would lock them out. */
+export async function passwordFrom(
+  input: NodeJS.ReadStream,
+  name: string,
+  say: (line: string) => void,
+): Promise<string> {
+  if (!input.isTTY) return lineFrom(input)
+  say(`A password for ${name}; it is not shown:`)
+  const password = await lineFrom(input)
+  say('The same once more:')
+  if ((await lineFrom(input)) !== password) throw new BadUse('the two are not the same: nobody was added')
+  return password
+}
+
 const LONGEST = 1_000
-const [BACKSPACE, INTERRUPT] = ['\u007f', '\u0003']
+const [BACKSPACE, INTERRUPT, END] = ['\u007f', '\u0003', '\u0004']
 
 /** One line, unseen where somebody types it. */
 function lineFrom(input: NodeJS.ReadStream): Promise<string> {
@@ -34,16 +47,19 @@ function lineFrom(input: NodeJS.ReadStream): Promise<string> {
     const done = (end: () => void) => {
       if (input.isTTY) input.setRawMode(false)
       input.removeAllListeners('data')
+      input.removeAllListeners('end')
       input.pause()
       end()
     }
     input.on('data', (chunk: string) => {
       for (const char of chunk) {
         if (char === '\r' || char === '\n') return done(() => resolve(text))
-        if (char === INTERRUPT || text.length > LONGEST) return done(() => reject(new BadUse('nobody was added')))
+        if (char === INTERRUPT || char === END || text.length > LONGEST)
+          return done(() => reject(new BadUse('nobody was added')))
         text = char === BACKSPACE ? text.slice(0, -1) : text + char
       }
     })
     input.once('end', () => done(() => resolve(text)))
+    input.resume()
   })
 }
