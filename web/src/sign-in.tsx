@@ -1,6 +1,7 @@
 /** What is shown to somebody without a session. */
 
 import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { whyOf } from './api/client.ts'
 import { Button, Field } from './parts/controls.tsx'
 import { Icon } from './parts/icon.tsx'
@@ -23,6 +24,8 @@ export function SignIn() {
 
 function Account() {
   const problem = useSignal('')
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget as HTMLFormElement)
@@ -34,7 +37,7 @@ function Account() {
   return (
     <form onSubmit={submit}>
       <Field label="Name">
-        <input name="name" type="text" autocomplete="username" required />
+        <input ref={first} name="name" type="text" autocomplete="username" required />
       </Field>
       <Field label="Password">
         <input name="password" type="password" autocomplete="current-password" required />

@@ -62,7 +62,10 @@ async function carryOut(
   for (const step of steps) {
     if (!quiet) print((page) => show(page.line(), step))
     const able = step.changes.filter(({ problem }) => problem === undefined)
-    if (able.length > 0 && asks && !(await agrees('Change it?', process.stdout))) continue
+    if (able.length > 0 && asks && !(await agrees('Change it?', process.stdout))) {
+      print((page) => page.line('  left as it is'))
+      continue
+    }
     if (!isDry) for (const change of able) apply(change)
     const problems = isDry || on.has('remove') ? [] : silencedBy(step, place)
     done.push({ ...step, problems })
