@@ -56,11 +56,12 @@ describe('an answer', () => {
 describe('a line that cannot be read', () => {
   it.each([
     ['{"id": "broken', /^line 1: not JSON/],
-    ['[1]', /must be a JSON object/],
+    ['\n\n[1]', /^line 3: a line must be a JSON object/],
+    ['{"tool": "Bash"}', /^line 1: `input` must be an object/],
     ['null', /must be a JSON object/],
     [{ id: 'a', input: {} }, /`tool` must be/],
     [{ id: 'a', tool: 7, input: {} }, /`tool` must be/],
-    [{ id: 'a', tool: 'Bash' }, /`input` must be an object/],
+    [{ id: 'a', tool: 'Bash' }, /^`input` must be an object/],
     [{ id: 'a', tool: 'Bash', input: [] }, /`input` must be an object/],
     [call('ls', { id: 'a', cwd: 'relative' }), /`cwd` must be an absolute path/],
     [call('ls', { id: 'a', mode: 'yolo' }), /`mode` must be one of default/],

@@ -51,7 +51,13 @@ function answerOf(line: Buffer | undefined, number: number, answerer: Answerer):
   } catch (error) {
     return { id: null, error: `line ${number}: not JSON: ${messageOf(error)}` }
   }
-  return hasDialect(value) ? answerer.prepare(value).then(() => answerer.answer(value)) : answerer.answer(value)
+  const answered = () => placed(answerer.answer(value), number)
+  return hasDialect(value) ? answerer.prepare(value).then(answered) : answered()
+}
+
+/** Empty lines have no answer: what has no id either is found by its line alone. */
+function placed(answer: Answer, number: number): Answer {
+  return 'error' in answer && answer.id === null ? { ...answer, error: `line ${number}: ${answer.error}` } : answer
 }
 
 /** The lines of each chunk, split at line feeds only: JSON may hold other line ends. Too long a line is undefined. */
