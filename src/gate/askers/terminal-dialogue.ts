@@ -34,7 +34,7 @@ const LONGEST_WORDS = 1000
 const FOOTER = 8
 const FEWEST_ROWS = 6
 
-const LASTS: Readonly<Record<string, Lasting>> = { s: 'session', p: 'project', a: 'always' }
+const LASTS: Readonly<Record<string, Lasting>> = { s: 'session', p: 'project', f: 'always' }
 
 export class Dialogue {
   readonly #question: Question
@@ -82,16 +82,19 @@ export class Dialogue {
 
   #command(key: string): void {
     switch (key) {
+      // On the page `a` and `d` are keys, too, and mean the same.
       case '\u001b':
       case 'n':
+      case 'd':
         return this.#deny()
       case 'y':
+      case 'a':
         return this.#allow('once')
       case 's':
       case 'p':
-      case 'a':
+      case 'f':
         return this.#allow(LASTS[key] as Lasting)
-      case 'd':
+      case 'x':
         return this.#offers('session') ? this.#deny('session') : this.#say(this.#whyNot('session'))
       case 'e':
         return this.#explain()
@@ -166,8 +169,8 @@ export class Dialogue {
     } else {
       this.#write(drawSuggestions(this.#suggestions, this.#chosen, this.#screen))
       const lasting = Object.entries(LASTS).filter(([, lasts]) => this.#offers(lasts))
-      const keys = ['y once', ...lasting.map(([key, lasts]) => `${key} ${lasts}`), 'n deny']
-      if (this.#offers('session')) keys.push('d deny for the session')
+      const keys = ['y once', ...lasting.map(([key, lasts]) => `${key} ${key === 'f' ? 'for good' : lasts}`), 'n deny']
+      if (this.#offers('session')) keys.push('x deny for the session')
       if (this.#suggestions.length > 1) keys.push(`1-${this.#suggestions.length} which rule`)
       keys.push('r say why', 'e more', ...(this.#manner.mayLeave ? ['q leave it open'] : []))
       this.#write(rowsOf(keys.join('  '), this.#screen.width).map((row) => this.#paint.bold(row.trimEnd())))

@@ -20,8 +20,11 @@ describe('keys', () => {
     ['n', { behavior: 'deny', lasts: 'once', rules: [] }],
     ['s', { behavior: 'allow', lasts: 'session', rules: ['Bash(npm publish)'] }],
     ['p', { behavior: 'allow', lasts: 'project', rules: ['Bash(npm publish)'] }],
-    ['a', { behavior: 'allow', lasts: 'always', rules: ['Bash(npm publish)'] }],
-    ['d', { behavior: 'deny', lasts: 'session', rules: ['Bash(npm publish)'] }],
+    ['f', { behavior: 'allow', lasts: 'always', rules: ['Bash(npm publish)'] }],
+    ['x', { behavior: 'deny', lasts: 'session', rules: ['Bash(npm publish)'] }],
+    // As on the page.
+    ['a', { behavior: 'allow', lasts: 'once', rules: [] }],
+    ['d', { behavior: 'deny', lasts: 'once', rules: [] }],
     ['Y', { behavior: 'allow', lasts: 'once', rules: [] }],
     [ESC, { behavior: 'deny', lasts: 'once', rules: [] }],
     ['\u0003', { behavior: 'deny', lasts: 'once', rules: [] }],
@@ -38,7 +41,7 @@ describe('keys', () => {
     expect(await person.answer).toMatchObject({ lasts: 'session', rules: ['Bash(npm:*)'] })
   })
 
-  it.each(['x', '9', '0', '\r', `${ESC}[A`, `${ESC}y`, 'yes\r', 'y\n', 'yy', '\u200by'])(
+  it.each(['z', '9', '0', '\r', `${ESC}[A`, `${ESC}y`, 'yes\r', 'y\n', 'yy', '\u200by'])(
     '%j answers nothing',
     async (keys) => {
       const person = new Person()
@@ -110,7 +113,7 @@ describe('what is not on offer', () => {
   it('a safety question can be answered once only, and the key says why', async () => {
     const limits = 'A safety question can be answered only once at a time.'
     const person = new Person(question({ safety: true, suggestions: [], limits }))
-    await person.press('a', 's', 'p', 'd')
+    await person.press('f', 's', 'p', 'x')
     expect(await person.isOpen()).toBe(true)
     expect(person.screen).toContain('cannot be answered always')
     expect(person.screen).toContain(limits)
@@ -125,9 +128,9 @@ describe('what is not on offer', () => {
       { rules: ['Bash(b)'], lasts: ['session', 'always'] as const },
     ]
     const person = new Person(question({ suggestions }))
-    await person.press('a')
+    await person.press('f')
     expect(person.screen).toContain('rule 2 can')
-    await person.press('2', 'a')
+    await person.press('2', 'f')
     expect(await person.answer).toMatchObject({ lasts: 'always', rules: ['Bash(b)'] })
   })
 })
@@ -140,7 +143,7 @@ describe('nothing is hidden by length', () => {
     await tick()
     expect(person.screen).toContain('more rows')
     expect(person.screen).not.toContain('rm -rf ~')
-    await person.press('y', 's', 'a', '1')
+    await person.press('y', 's', 'a', 'f', '1')
     expect(await person.isOpen()).toBe(true)
     expect(person.screen).toContain('There is more to see first')
     for (let page = 0; page < 10 && !person.screen.includes('rm -rf ~'); page++) await person.press(' ')
@@ -185,7 +188,7 @@ describe('strangers cannot draw', () => {
     })
     const person = new Person({ ...base, agent: evil, project: evil, session: evil })
     for (let page = 0; page < 9; page++) await person.press(' ')
-    await person.press('e', 'a')
+    await person.press('e', 'f')
     person.abort.abort(evil)
     await tick()
     expect(person.screen).not.toMatch(UNSEEN)
