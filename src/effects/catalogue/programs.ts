@@ -166,7 +166,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     () => python(),
     `pip pip3 pip2 uv poetry pipenv conda mamba micromamba pyenv rbenv nodenv pipdeptree pipx uvx tox nox
-    black isort autopep8 yapf flake8 pylint pytest mypy pyright ruff bandit coverage sphinx-build
+    black isort autopep8 yapf flake8 pylint pytest mypy pyright bandit coverage sphinx-build ruff
     virtualenv`,
   ],
   [

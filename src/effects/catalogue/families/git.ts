@@ -231,9 +231,11 @@ export function git(): Family {
             configFile(draft)
           },
         },
-        'ls-remote': talks(
-          '-b,--heads,--branches -t,--tags --refs -q,--quiet --exit-code --get-url --sort= --symref -o,--server-option= !--upload-pack=x !--exec=x',
+        // Only told to name it does it not talk to the remote repository.
+        'ls-remote': reads(
           'h t*',
+          '-b,--heads,--branches -t,--tags --refs -q,--quiet --exit-code --get-url --sort= --symref -o,--server-option= !--upload-pack=x !--exec=x',
+          { must: '--get-url' },
         ),
         'show-ref': reads(
           't*',

@@ -65,7 +65,8 @@ export function languages(): Family {
         doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go', guard: knownModules }),
         mod: suite('', {
           'graph why verify': reads('t*', '-m -vendor -go= -x', { style: 'go' }),
-          'tidy download init edit vendor': change,
+          edit: reads('r', '-json -print', { style: 'go', must: '-json -print' }),
+          'tidy download init vendor': change,
         }),
         vet: builds(),
         help: reads('t*', ''),

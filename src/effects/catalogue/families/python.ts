@@ -138,11 +138,17 @@ export function python(): Family {
     ),
     // They obey the configuration of the folder before they look at a flag: a hook, a plugin, a conftest.py is run.
     'flake8 pylint pytest': acts('loads configuration and plugins of the project', 'r*', ''),
-    'mypy pyright ruff bandit coverage sphinx-build': acts(
+    'mypy pyright bandit coverage sphinx-build': acts(
       'loads configuration and plugins of the project',
       'r*',
       '--version',
     ),
+    // Its configuration says where it writes, and whether it mends.
+    ruff: suite('-V,--version -h,--help', {
+      'rule linter config': reads('t', '--all --output-format='),
+      version: reads('', '--output-format='),
+      '*': acts('obeys the configuration of the project', 'r*'),
+    }),
     virtualenv: change('c', '--version -h,--help'),
   }
 }
