@@ -91,8 +91,8 @@ const NO_ACTION = /^(?:[\w./]|[^[\]]*\.[A-Za-z])/u
 
 function mayBeFlag(draft: Draft, index: number): boolean {
   const word = draft.argv[index]
-  const { splits, glob, brace, prefix } = traits(draft, index)
-  if (word == null) return splits || !prefix || startsWith(prefix, '-')
+  const { splits, glob, brace, prefix, undashed } = traits(draft, index)
+  if (word == null) return splits || (undashed !== true && (!prefix || startsWith(prefix, '-')))
   // No action has a slash in it.
   const placed = word.lastIndexOf('/') > word.lastIndexOf(']')
   return splits || ((brace || (glob && !placed)) && /^[*?[{]/u.test(word))
