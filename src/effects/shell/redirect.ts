@@ -9,7 +9,7 @@ import type { Standing } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import type { ShellWord, SimpleCommand } from './syntax/script.ts'
 import { eachOf } from './variables/state.ts'
-import { isFile } from './words/kinds.ts'
+import { isFile, openedBy } from './words/kinds.ts'
 import { FOUND, foundEffects } from './words/operands.ts'
 import { resolveWord } from './words/words.ts'
 
@@ -82,7 +82,8 @@ function targetEffects(target: ShellWord, line: Line, opening: Opening, named: N
   const { home } = context.around
   const { word, alternatives, traits, shape, found } = resolveWord(target, setting.environment, home)
   const several = types === READ ? word === null || traits.glob : traits.glob
-  const texts = alternatives ?? (word === null ? undefined : [word])
+  const opened = types === READ && word === null ? openedBy(target, setting.environment) : undefined
+  const texts = alternatives ?? opened ?? (word === null ? undefined : [word])
   // Whichever file a pattern becomes is as good as another where it is only read. Of several that are listed each counts.
   if (texts === undefined || (several && types !== READ)) {
     const why = 'the file of a redirection is only known when it runs'

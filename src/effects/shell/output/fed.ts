@@ -15,18 +15,8 @@ import { FIND_ACTS, isLower } from './found-names.ts'
 import { keepsInput, readsFile } from './own-input.ts'
 import { namesTracked, printsByZero } from './listed-names.ts'
 import { isVariableName, isWritten, plainArgv } from '../words/plain.ts'
-import {
-  beginsWithCommit,
-  isFound,
-  isNamed,
-  isPath,
-  isSieve,
-  isSplit,
-  kindOf,
-  passesOn,
-  type Printed,
-  type Split,
-} from './printed.ts'
+import { beginsWithCommit, isFound, isNamed, isPath, isSplit, kindOf, type Printed, type Split } from './printed.ts'
+import { isSieve, passesOn } from './sieves.ts'
 import type { WholeNames } from './whole-names.ts'
 import { isBelow, isInside } from '../syntax/inside.ts'
 import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
@@ -89,7 +79,7 @@ export function fedBy(script: Script, whole?: WholeNames): ReadonlyMap<string, F
         ? undefined
         : firstOfLines(stages, split)
     if (printed === undefined || !(isNamed(printed) || STAYS.has(printed))) continue
-    const isWhole = alone && !isPath(printed) && printed !== 'names' && !isNamed(printed)
+    const isWhole = alone && !isPath(printed) && !isNamed(printed) && printed !== 'names' && printed !== 'times'
     if (!isWhole && !readsAlone(name, command, loop, script, isNamed(printed))) continue
     if (isPath(printed) && !staysFile(command, stages[0])) continue
     const span = { start: command.span.end, end: loop.span.end }
@@ -197,7 +187,16 @@ function isInput({ op, fd }: SimpleCommand['redirects'][number]): boolean {
 }
 
 /** What programs inside the loop leave of a line is still of its kind; of names they must leave all (`-1` is what is left of `web-1`). */
-const STAYS: ReadonlySet<Printed> = new Set(['digits', 'commits', 'files', 'tracked', 'found', 'below', 'names'])
+const STAYS: ReadonlySet<Printed> = new Set([
+  'digits',
+  'times',
+  'commits',
+  'files',
+  'tracked',
+  'found',
+  'below',
+  'names',
+])
 
 /** No name that find has found below a folder is an address (`/dev/tcp/…`), nor begins with a dash. */
 function kindByZero(stages: readonly SimpleCommand[], whole: WholeNames | undefined): Printed | undefined {
@@ -229,6 +228,7 @@ function firstOfLines([first, ...others]: readonly SimpleCommand[], split: Split
 }
 
 const ANY_NAME = ['*']
+const UNDASHED: ReadonlySet<Printed> = new Set(['commits', 'names', 'times'])
 
 interface Handed {
   readonly fills: Unwrapped['fills']
@@ -252,7 +252,8 @@ export function handedToXargs(
   if (before.length === 0 || redirects.some(isInput) || changesPrograms(script.commands)) return undefined
   const printed = kindOfPipe(before, whole)
   if (isNamed(printed)) return { ...printed, fills: 'undashed', below: undefined, lower: false, isWhole: true }
-  const fills = printed === 'digits' ? 'digits' : printed === 'commits' || printed === 'names' ? 'undashed' : undefined
+  const fills =
+    printed === 'digits' ? 'digits' : printed !== undefined && UNDASHED.has(printed) ? 'undashed' : undefined
   const [first] = before
   const below = stage === 1 ? foundBelow(first) : undefined
   const lower = stage === 1 && first !== undefined && below === undefined && printsByZero(first)

@@ -10,8 +10,9 @@ import { printsDigits, printsFirstNumber, printsLineNumbers } from './counting.t
 import { isLower, printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
 import { isTracked, listsLower } from './listed-names.ts'
 import { printsNumbers, printsResourceNames } from './services.ts'
-import { isName, isSilencing, isWritten, plainArgv } from '../words/plain.ts'
-import type { Redirect, Script, SimpleCommand } from '../syntax/script.ts'
+import { isName, isSilencing, isWritten } from '../words/plain.ts'
+import { isSieve, passesOn } from './sieves.ts'
+import type { Script, SimpleCommand } from '../syntax/script.ts'
 import type { Named, WholeNames } from './whole-names.ts'
 
 /** What is known of all words that a command prints, which may be none. */
@@ -24,6 +25,8 @@ export type Printed =
   | 'commits'
   /** Such that are all numbers. */
   | 'digits'
+  /** Such that begin with a number. */
+  | 'times'
   /** Names of branches and tags, which have no blanks, but may begin with a dash. */
   | 'refs'
   /** Absolute paths, which may hold blanks. */
@@ -154,7 +157,8 @@ function kindOfWords(command: SimpleCommand): Printed | undefined {
 
 /** The words of a command that is all written out, and nothing but words; its errors may be silenced. */
 function writtenOut({ words, assigns, redirects, compound }: SimpleCommand): readonly string[] | undefined {
-  if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(silencesErrors)) return undefined
+  if (compound || assigns.length > 0 || !words.every(isWritten)) return undefined
+  if (!redirects.every((one) => one.fd === 2 && isSilencing(one))) return undefined
   return words.map(({ value }) => value)
 }
 
@@ -162,9 +166,9 @@ type Printer = (rest: readonly string[]) => Printed | undefined
 
 /** Prints one word about the machine, the user or the day, given this or nothing. */
 const fact =
-  (given: RegExp): Printer =>
+  (given: RegExp, kind: Printed = 'names'): Printer =>
   (rest) =>
-    rest.length < 2 && given.test(rest.join('')) ? 'names' : undefined
+    rest.length < 2 && given.test(rest.join('')) ? kind : undefined
 
 const containers: Printer = ([verb, ...rest]) => {
   const at = rest.indexOf('--format')
@@ -180,6 +184,7 @@ const byGit: Printer = (rest) => {
   if (rest.join(' ') === 'rev-parse --show-toplevel') return 'top'
   if (rest.join(' ') === 'rev-parse --absolute-git-dir') return 'path'
   if (isTracked(['git', ...rest]) && rest.every(isLower)) return 'tracked'
+  if (VERIFIED.test(rest.join(' '))) return 'commits'
   if (verb === 'rev-parse') return given.every((word) => REVISION.test(word) || ASKED.test(word)) ? 'names' : undefined
   if (!COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must))) return undefined
   return verb === 'merge-base' || given.every((word) => BRANCHED.test(word)) ? 'commits' : 'names'
@@ -190,7 +195,7 @@ const PRINTERS = new Map<string, Printer>(
     pwd: (rest) => (rest.length === 0 ? 'here' : rest.every((word) => /^-[LP]$/.test(word)) ? 'path' : undefined),
     which: (rest) => (rest.every(isName) ? 'path' : undefined),
     command: ([flag, ...names]) => (flag === '-v' && names.every(isName) ? 'path' : undefined),
-    date: fact(/^\+%[YmdHMSFTjsyV](?:[\w.:-]|%[YmdHMSFTjsyV])*$/),
+    date: fact(/^\+%[YmdHMSFTjsyV](?:[\w.:-]|%[YmdHMSFTjsyV])*$/, 'times'),
     uname: fact(/^(?:-[mrs])?$/),
     id: fact(/^(?:-(?:u|g|un|gn)|--user|--group)$/),
     whoami: fact(/^$/),
@@ -221,6 +226,10 @@ const ASKED = /^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/
 const REVISION = /^(?!.*\/\.\.(?:\/|$))[\w@][\w@./~^:{}+-]*$/
 /** Flags, numbers and branches: nothing that may be a file, whose commits would show that file. */
 const BRANCH = String.raw`(?:HEAD|@|main|master|develop|origin/[\w-]+)(?:[~^]\d*)*`
+/** What else it is asked for and does not find, it prints as it stands, a name; `HEAD` as well, where there is no commit yet. */
+const VERIFIED = new RegExp(
+  `^rev-parse (?:HEAD|(?:(?:-q|--quiet) )?(?:--verify|--short(?:=\\d+)?)(?: -q| --quiet)? ${BRANCH})$`,
+)
 const BRANCHED = new RegExp(`^(?:-(?!-$).*|\\d+|${BRANCH}(?:\\.{2,3}${BRANCH})?)$`, 's')
 const WALK =
   /^(?:-\d+|-n\d*|--(?:max-count|max-parents|since|until|after|before|author|grep)=.*|--(?:first-parent|no-merges|merges|tags|all|branches|remotes|reverse))$/s
@@ -273,31 +282,4 @@ function fits(words: readonly string[], flags: RegExp, must: RegExp | undefined)
     before.every((word) => isName(word) || flags.test(word)) &&
     (must === undefined || before.some((word) => must.test(word)))
   )
-}
-
-const FIRST = /^(?:-\d+|-n ?\d+)?$/
-
-/** `| head -1` hands on what it is given; a word more would be a file. */
-export function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
-  const [program, ...rest] = words
-  return (
-    stage > 0 &&
-    (program?.value === 'head' || program?.value === 'tail') &&
-    rest.every(isWritten) &&
-    FIRST.test(rest.map(({ value }) => value).join(' ')) &&
-    redirects.every(silencesErrors)
-  )
-}
-
-/** Leaves lines out, or in another order. */
-export function isSieve(command: SimpleCommand): boolean {
-  const [program, ...rest] = plainArgv(command) ?? []
-  if (program === 'sort') return rest.every((word) => /^-[rnu]+$/.test(word))
-  if (program !== 'grep') return program === 'uniq' && rest.length === 0
-  const patterns = rest.filter(isName)
-  return patterns.length === 1 && rest.every((word) => isName(word) || /^-[EFPivwx]+$/.test(word))
-}
-
-function silencesErrors(redirect: Redirect): boolean {
-  return redirect.fd === 2 && isSilencing(redirect)
 }

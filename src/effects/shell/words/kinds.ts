@@ -76,6 +76,18 @@ export function isCommit({ parts, span, glob }: ShellWord, environment: Environm
   return first.kind !== 'text' && printedIn(first, span.start, environment) === 'commits'
 }
 
+const END = String.raw`(?:(?:origin|upstream)/)?(?:\*|[\w@](?:[\w~^-]|\.(?!\.))*)`
+const RANGE = new RegExp(`^${END}\\.{2,3}${END}$`)
+
+/** `main..$(git branch --show-current)`: to git, what lies between two commits. A branch in front may begin with a dash. */
+export function isRange({ parts, span, glob }: ShellWord, environment: Environment): boolean {
+  const kinds = parts.map((part) => (part.kind === 'text' ? 'text' : printedIn(part, span.start, environment)))
+  if (glob || kinds[0] === 'refs' || !kinds.every((kind) => kind !== undefined && OF_RANGE.has(kind))) return false
+  return RANGE.test(parts.map(({ text }, at) => (kinds[at] === 'text' ? text : '*')).join(''))
+}
+
+const OF_RANGE: ReadonlySet<Printed | 'text'> = new Set(['text', 'commits', 'refs'])
+
 /** The folder in which the repository begins that the line runs in, whatever it is. */
 export function isTop({ parts: [part, ...others], span }: ShellWord, environment: Environment): boolean {
   return part !== undefined && others.length === 0 && printedIn(part, span.start, environment) === 'top'
@@ -110,7 +122,6 @@ export function isFile({ parts, tilde, span }: ShellWord, environment: Environme
   const [first] = parts
   if (first === undefined || tilde) return false
   if (first.kind === 'text') return IN_NO_DEVICE.test(first.text)
-  if (parts.length === 1 && first.kind === 'variable' && isOfFolder(first.text, span.start, environment)) return true
   const printed = printedIn(first, span.start, environment)
   return parts.length === 1 && (isNamed(printed) || (first.quoted && (isFound(printed) || isOfGit(printed))))
 }
@@ -124,7 +135,8 @@ export function foundBy(
   const printed = printedIn(part, span.start, environment)
   if (isNamed(printed)) return patternsOf(printed)
   // No blank, no slash in front, no way upwards.
-  if (printed === 'names' || printed === 'digits') return ANYTHING_BELOW
+  if (printed === 'digits' || printed === 'times') return NUMBERED
+  if (printed === 'names') return ANYTHING_BELOW
   if (!part.quoted) return undefined
   const { below } = environment.survey
   if (below !== undefined && isPositional(part)) return below
@@ -132,6 +144,7 @@ export function foundBy(
 }
 
 const ANYTHING_BELOW = ['./**/*']
+const NUMBERED = ['./[0-9]*']
 
 /** `"$(find . -name x | head -1)"`: of a name with the end of a line in it only what stands before that is left, which may be `./..`. */
 export function mayBeAbove({ parts: [part], span }: ShellWord, environment: Environment): boolean {
@@ -139,10 +152,14 @@ export function mayBeAbove({ parts: [part], span }: ShellWord, environment: Envi
 }
 
 /** `for f in src/*; do wc -l < $f; done`: bash opens nothing where a name is several words, and the first begins as the pattern does. */
-function isOfFolder(name: string, at: number, environment: Environment): boolean {
-  const known = environment.survey.blind ? undefined : environment.valueAt(name, at)
-  return known?.glob === true && known.texts.every((text) => IN_FOLDER.test(text))
+export function openedBy({ parts: [part, ...others], tilde, span }: ShellWord, environment: Environment): Fitting {
+  if (part?.kind !== 'variable' || others.length > 0 || tilde || environment.survey.blind) return undefined
+  const known = environment.valueAt(part.text, span.start)
+  return known?.glob === true && known.texts.every((text) => IN_FOLDER.test(text)) ? known.texts : undefined
 }
+
+/** Patterns, one of which the whole name fits. */
+type Fitting = readonly string[] | undefined
 
 const IN_FOLDER = /^[\w.-]+\/[^\s\\]*$/
 

@@ -34,7 +34,8 @@ export function readOperands(
   taker: Taker,
 ): void {
   const { of, setting, reader } = taker
-  const unknown = words.filter(isUnknown)
+  const isRevision = ({ commit }: Resolved) => commit === true || (commit === 'to git' && program === 'git')
+  const unknown = words.filter((one, at) => at > 0 && one.word === null && !isRevision(one))
   if (harmless && unknown.every(({ found }) => found !== undefined)) return addFound(words, taker)
   const addressed = addAddresses(unknown, taker)
   const named = unknown.filter((word) => !isFetched(words, word))
@@ -46,7 +47,7 @@ export function readOperands(
     const writes = readings.some((reading) => reading.writes)
     addPlausible(named, shapes.filter(isTold), writes, harmless, taker)
   }
-  if (harmless && unknown.length === 0 && words.some(({ commit }) => commit)) return
+  if (harmless && unknown.length === 0 && words.some(isRevision)) return
   const fed = unknown.some((word) => word.fed)
   if (!taken && !fed) return
   const isPlaced = (shape: string) => isTold(shape) && (setting.folders !== null || shape.startsWith('/'))
@@ -94,10 +95,6 @@ function addSubstituted({ of, setting, reader }: Taker): void {
   for (const argv of setting.company?.substitutes ?? [])
     for (const text of argv.slice(1))
       if (typeof text === 'string' && !text.startsWith('-')) reader.add(reader.file(text, of, setting))
-}
-
-function isUnknown({ word, commit }: Resolved, at: number): boolean {
-  return at > 0 && word === null && commit !== true
 }
 
 const WEB = /^https?:\/\/[^\s*/?#]+[/?#:]/i
@@ -165,7 +162,8 @@ export function foundEffects(
   for (const cwd of folders ?? SOMEWHERE) {
     const add = (use: FileUse) => effects.push({ ...uncheckedEffect(use, around), harmless: true })
     // Rules that say where their files lie are met by a search of the folder around them, as by one that grep makes.
-    for (const folder of new Set(found.map((path) => path.slice(0, path.indexOf(DEPTH))))) {
+    const deep = found.filter((path) => path.includes(DEPTH))
+    for (const folder of new Set(deep.map((path) => path.slice(0, path.indexOf(DEPTH))))) {
       const searched = patternUse('read', folder, of, cwd, span)
       searched.reach = 'tree'
       add(searched)
@@ -179,11 +177,13 @@ export function foundEffects(
 const SOURCE =
   /^\*(?:[._A-Z-].*)?\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|[ch]|cc|cpp|hpp|cs|swift|scala|vue|svelte|s?css|html|mdx?|proto)$/
 
+const MAY_HIDE = /^(?:[*?]|\[(?!0-9\]))/
+
 /** To find, a wildcard at the beginning may be a dot, or stand for nothing before one. */
 function withHidden(path: string): readonly string[] {
   const from = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, from), path.slice(from)]
-  if (!/^[*?[]/.test(name) || SOURCE.test(name)) return [path]
+  if (!MAY_HIDE.test(name) || SOURCE.test(name)) return [path]
   if (/^\*+$/.test(name)) return [path, `${folder}.${name}`]
   if (name.startsWith('*')) return [path, `${folder}.${name}`, folder + name.replace(/^\*+/, '')]
   return [path, folder + (name.startsWith('?') ? `.${name.slice(1)}` : '.*')]

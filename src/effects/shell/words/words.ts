@@ -11,7 +11,7 @@ import type { Part, ShellWord } from '../syntax/script.ts'
 import { BLANKS, endsAt } from '../variables/separators.ts'
 import type { Environment, Value } from '../variables/state.ts'
 import { bracedWords } from './braces.ts'
-import { digitsIn, foundBy, isCommit, isMade, isNumber, isTop, isUndashed, mayBeAbove } from './kinds.ts'
+import { digitsIn, foundBy, isCommit, isMade, isNumber, isRange, isTop, isUndashed, mayBeAbove } from './kinds.ts'
 import { givenWord, listedBy, sharedPrefix, splitByBash } from './lists.ts'
 import { isPlain } from './plain.ts'
 import { braceShape, prefixOf, shapeOf } from './shape.ts'
@@ -31,8 +31,8 @@ export interface Resolved {
   readonly made?: boolean
   /** See `isTop`. */
   readonly top?: boolean
-  /** Whatever words it becomes, each is the name of a commit, and no file. */
-  readonly commit?: boolean
+  /** Whatever words it becomes, each is the name of a commit, and no file; or so it is to git alone. */
+  readonly commit?: boolean | 'to git'
   /** It may be no word at all: `$X`, `$(true)`. */
   readonly nothing?: boolean
   /** It ends in a variable from outside the line, which is taken for one name: that may begin with a dot. */
@@ -198,7 +198,7 @@ function unknownWord(word: ShellWord, environment: Environment): Resolved {
       single: undefined,
     },
     shape,
-    commit: isCommit(word, environment),
+    commit: isCommit(word, environment) || (isRange(word, environment) && 'to git'),
     top: isTop(word, environment),
     made: isMade(word, environment),
     nothing: splits && word.parts.every(({ kind }) => kind !== 'text'),
