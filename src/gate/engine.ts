@@ -17,6 +17,7 @@ import { RuleBook } from '../engine/rule-book.ts'
 import { suggest } from '../engine/suggest.ts'
 import type { Suggestion } from '../engine/suggest.ts'
 import { messageOf } from '../engine/thrown.ts'
+import { isStricter } from '../engine/verdict.ts'
 import type { TraceStep, Verdict } from '../engine/verdict.ts'
 import { filterTools } from '../engine/visibility.ts'
 import type { ReadContext } from '../effects/context.ts'
@@ -135,26 +136,24 @@ function joined(joint: Joint): Engine {
     if (cwd !== latest.cwd) latest = { ...context, cwd }
     return latest
   }
-  const readingOf = (call: Call, consulted?: Consulted) =>
-    readCall(withCanonicalAgent(call), consulted === undefined ? contextOf(call) : { ...contextOf(call), consulted })
+  const readingIn = (call: Call, surroundings: ReadContext) => readCall(withCanonicalAgent(call), surroundings)
   /** Before a person is asked, or the agent refused, the disk is asked where it can tell more; what it says is not remembered. */
-  const askedAgain = (call: Call, { names }: Reading): Reading | undefined => {
-    if (names !== 'split') return undefined
-    const reading = readCall(withCanonicalAgent(call), { ...contextOf(call), memory: undefined, isAskedAgain: true })
-    return reading.names === 'whole' ? reading : undefined
+  const readingOf = (call: Call, consulted?: Consulted): Reading => {
+    const surroundings = consulted === undefined ? contextOf(call) : { ...contextOf(call), consulted }
+    const reading = readingIn(call, surroundings)
+    if (reading.names !== 'split') return reading
+    const { behavior } = decide(reading, compiled, circumstances())
+    if (behavior === 'allow') return reading
+    const again = readingIn(call, { ...surroundings, memory: undefined, isAskedAgain: true })
+    if (again.names !== 'whole') return reading
+    return isStricter(behavior, decide(again, compiled, circumstances()).behavior) ? again : reading
   }
 
   const engine: Engine = {
     policy,
     decide: (call, trace) => {
       try {
-        const reading = readingOf(call)
-        const steps: TraceStep[] | undefined = trace && []
-        const verdict = decide(reading, compiled, circumstances(), steps)
-        const again = verdict.behavior === 'allow' ? undefined : askedAgain(call, reading)
-        if (again !== undefined) return decide(again, compiled, circumstances(), trace)
-        trace?.push(...(steps ?? []))
-        return verdict
+        return decide(readingOf(call), compiled, circumstances(), trace)
       } catch (error) {
         return failed(call, policy, error)
       }
@@ -177,10 +176,7 @@ function joined(joint: Joint): Engine {
     },
     explain: (call) => {
       try {
-        const reading = readingOf(call)
-        const explanation = explain(reading, compiled, circumstances())
-        const again = explanation.verdict.behavior === 'allow' ? undefined : askedAgain(call, reading)
-        return again === undefined ? explanation : explain(again, compiled, circumstances())
+        return explain(readingOf(call), compiled, circumstances())
       } catch (error) {
         return { verdict: failed(call, policy, error), trace: [], suggestions: [], changes: [] }
       }

@@ -64,6 +64,16 @@ describe('names that are taken apart', () => {
     expect(new PlainNames(fs).areAllBelow('/d', search)).toBe(false)
   })
 
+  it('count as well as hidden ones, and what is sought in a hidden folder', () => {
+    const ask = disk(['/a/b.ts', '/a/.git/config', '/b/.x.ts', '/c/d/.x/k/a.ts'])
+    expect(ask('/a')).toBe(true)
+    expect(ask('/b')).toBe(false)
+    expect(ask('/b', { endings: ['.x.ts'] })).toBe(true)
+    expect(ask('/c')).toBe(false)
+    expect(ask('/c', { skips: ['.x'] })).toBe(true)
+    expect(ask('/c/d/.x')).toBe(true)
+  })
+
   it('may be among too many to go through, in one search or in several', () => {
     const many = Array.from({ length: 1500 }, (_, at) => `/many/d${at}/x`)
     const names = new PlainNames(describedFileSystem({ files: many }))

@@ -51,6 +51,8 @@ export class PlainNames {
       this.#entries -= entries.length
       for (const { name, kind } of entries) {
         const isSought = endings.some((end) => name.endsWith(end))
+        // Patterns are held against rules as if what they stand for showed itself.
+        if (isSought && isHidden(folder.slice(root.length), name, endings)) return false
         // A link may lead to any other file.
         if (isSought && kind === 'link') return false
         if (isBare && folder === root && (isSought || kind === 'folder') && !PLAIN_FIRST.test(name)) return false
@@ -63,6 +65,10 @@ export class PlainNames {
     }
     return patterns.length === 0 || staySeen(patterns, unseen)
   }
+}
+
+function isHidden(below: string, name: string, endings: readonly string[]): boolean {
+  return below.includes('/.') || (name.startsWith('.') && !endings.includes(name))
 }
 
 /** For whatever folder a shell takes `[id]`, it was looked into as well. */

@@ -24,7 +24,7 @@ import type { Line } from './line.ts'
 import { loadedBy, whyLoads } from './dangers/loaded.ts'
 import { ledThere, Obedient, whyAstray } from './dangers/astray.ts'
 import type { Led } from './dangers/astray.ts'
-import { isOfRevision, withThoseAround } from './folders/around.ts'
+import { readFromTop } from './folders/around.ts'
 import { offersFor } from './offers.ts'
 import { readOperands } from './words/operands.ts'
 import { mayPrint, programOf } from './program.ts'
@@ -41,7 +41,6 @@ import { formsOf, innerFrom, variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
 import type { CommandWords } from './words/words.ts'
 import { WholeNames } from './output/whole-names.ts'
-import type { Folders } from './variables/state.ts'
 import type { ReadScript } from './script-use.ts'
 
 const MOST_EFFECTS = 3000
@@ -55,7 +54,7 @@ export class CommandReader extends Ledger {
   line: Line | undefined = undefined
   /** Something was taken for granted that holds only where the line does nothing but look. */
   isTrusting = false
-  readonly whole: WholeNames | undefined
+  readonly whole: WholeNames | undefined = undefined
   /** How many calls of functions were followed. */
   calls = 0
   #obedient: Obedient | undefined
@@ -63,9 +62,9 @@ export class CommandReader extends Ledger {
   constructor(context: ShellContext, readScript: ReadScript) {
     super(context)
     this.readScript = readScript
-    const { isAskedAgain, fs } = context.around
-    this.whole =
-      fs.entriesIn === undefined || context.wary === true ? undefined : new WholeNames(isAskedAgain ? fs : undefined)
+    const { around } = context
+    if (around.fs.entriesIn !== undefined && context.wary !== true)
+      this.whole = new WholeNames(around.isAskedAgain === true ? around : undefined)
   }
 
   get takesForGranted(): boolean {
@@ -159,7 +158,9 @@ export class CommandReader extends Ledger {
     // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
     if (transparent && program.table === undefined) return NONE
     const writer = program.reads && readings.some(({ changes }) => !changes) ? setting.of : index
-    return argumentEffects(readings, index, writer, this.#at(words.argv, program, setting, led), this.context)
+    const at = this.#at(words.argv, program, setting, led)
+    const effects = argumentEffects(readings, index, writer, at, this.context)
+    return program.name === 'git' ? effects.concat(readFromTop(words.argv, index, at, this.context.around)) : effects
   }
 
   #runOf(
@@ -268,17 +269,11 @@ export class CommandReader extends Ledger {
     }
   }
 
-  /** `git -C src blame x` means src/x, and `HEAD:x` one below the top of the repository, which may be any folder around. */
-  #at(argv: readonly Word[], program: Program, setting: Setting, led: Led | undefined): Setting {
-    const folders = this.#foldersOf(argv, program, setting, led)
-    const all = program.name === 'git' && argv.some(isOfRevision) ? withThoseAround(folders) : folders
-    return all === setting.folders ? setting : { ...setting, folders: all }
-  }
-
-  #foldersOf(argv: readonly Word[], { obeys }: Program, setting: Setting, led: Led | undefined): Folders {
-    if (led !== undefined) return [...(setting.folders ?? NONE), ...led.folders]
-    if (!obeys || argv.length < 4 || argv[1]?.startsWith('-') !== true) return setting.folders
-    return whereInside(argv, undefined, setting, this.context)
+  /** `git -C src blame x` means src/x. */
+  #at(argv: readonly Word[], { obeys }: Program, setting: Setting, led: Led | undefined): Setting {
+    if (led !== undefined) return { ...setting, folders: [...(setting.folders ?? NONE), ...led.folders] }
+    if (!obeys || argv.length < 4 || argv[1]?.startsWith('-') !== true) return setting
+    return { ...setting, folders: whereInside(argv, undefined, setting, this.context) }
   }
 }
 

@@ -12,7 +12,7 @@ import type { Setting } from '../setting.ts'
 import { filledIn } from '../words/variants.ts'
 import { type CommandWords, givenWords, type Resolved } from '../words/words.ts'
 import { readNamed, scriptUse } from './script.ts'
-import { fedByPipe, fedCommands, templatesOf } from './xargs.ts'
+import { fedByPipe, fedCommands, templatesOf, waitsForInput } from './xargs.ts'
 
 const MOST_WRAPPERS = 40
 
@@ -75,7 +75,7 @@ export function readInside(
     const at = reader.effects.length
     const filled = filledIn(one, one.inner, resolved)
     reader.run(filled, inside)
-    if (program.name === 'xargs' && filled.resolved !== undefined && !inside.guess)
+    if (program.name === 'xargs' && filled.resolved !== undefined && !inside.guess && !waitsForInput(argv, one.at))
       readWithoutNothing(filled.resolved, inside, at, reader)
     if (FED.has(program.name) && one.inner.includes(null) && !inside.guess)
       readGuesses(fedCommands(one.inner, templatesOf(one, argv), inside, reader), inside, at, reader)

@@ -43,6 +43,13 @@ function isReplaced({ inner, at = 0 }: Unwrapped, argv: readonly Word[]): boolea
   return inner?.every((word, index) => word !== null || argv[at + index] === mark) === true
 }
 
+/** `xargs -r`: without a word nothing is run. */
+export function waitsForInput(argv: readonly Word[], at: number | undefined): boolean {
+  return argv
+    .slice(1, at)
+    .some((word) => word === '-r' || word === '-0r' || word === '-r0' || word === '--no-run-if-empty')
+}
+
 const MOST_FED = 200
 
 /** `xargs -I{} sh -c 'rm {}'`: the words as they were before something is filled in, and the mark in them. */

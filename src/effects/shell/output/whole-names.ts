@@ -10,7 +10,8 @@
 
 import type { Names, Word } from '../../../engine/effect.ts'
 import { foldersLeftOut, isExpression, namesFound } from '../../catalogue/grammars/find-names.ts'
-import type { FileSystem } from '../../paths/file-system.ts'
+import type { Surroundings } from '../../context.ts'
+import { folderAt } from '../../file.ts'
 import { PlainNames } from '../../paths/plain-names.ts'
 import type { SimpleCommand } from '../syntax/script.ts'
 import type { Folders } from '../variables/state.ts'
@@ -44,7 +45,7 @@ const NONE: readonly never[] = []
 
 export class WholeNames {
   /** In the second reading. In the first nothing is taken for whole, only noted that a second may help. */
-  readonly #disk: PlainNames | undefined
+  readonly #disk: Disk | undefined
   /** Most lines have no such search. */
   #asked: Set<SimpleCommand> | undefined
   #met: Set<SimpleCommand> | undefined
@@ -52,8 +53,8 @@ export class WholeNames {
   #folders: Folders | undefined
   #isBroken = false
 
-  constructor(disk: FileSystem | undefined) {
-    this.#disk = disk && new PlainNames(disk)
+  constructor(around: Surroundings | undefined) {
+    this.#disk = around && { around, names: new PlainNames(around.fs) }
   }
 
   get areAssumed(): boolean {
@@ -85,14 +86,15 @@ export class WholeNames {
 
   /** To be called for each command of the line where it is read. */
   meet(command: SimpleCommand, folders: Folders): void {
-    if (this.#disk === undefined || this.#isBroken) return
+    const disk = this.#disk
+    if (disk === undefined || this.#isBroken) return
     const search = searchBy(command)
     if (search === undefined && this.#folders === undefined && !isGiven(command)) return
     this.#folders ??= folders
     this.#isBroken = folders === null || folders.join('\0') !== this.#folders?.join('\0')
     if (search === undefined || folders === null) return
     this.#met = (this.#met ?? new Set()).add(command)
-    this.#isBroken ||= !folders.every((folder) => arePlainIn(folder, search, this.#disk))
+    this.#isBroken ||= !folders.every((folder) => arePlainIn(folder, search, disk))
   }
 
   /** To be called for each command that is run, also by others. */
@@ -106,7 +108,13 @@ function isGiven({ words, redirects, assigns }: SimpleCommand): boolean {
   return assigns.length > 0 || words.some(({ dynamic }) => dynamic) || redirects.some(({ target }) => target?.dynamic)
 }
 
-function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, disk: PlainNames | undefined): boolean {
+interface Disk {
+  readonly around: Surroundings
+  readonly names: PlainNames
+}
+
+function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, { around, names }: Disk): boolean {
+  const within = folderAt('.', folder, around)?.real
   const anywhere = skips.filter((name) => !name.startsWith('./'))
   return roots.every((root) => {
     // Of `.//` the names begin with that.
@@ -117,8 +125,16 @@ function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, 
       skipsFirst: skipsFirst.map((name) => name.slice(2)),
       isBare: begins === undefined && roots.length === 1,
     }
-    return disk?.areAllBelow(root.startsWith('/') ? root : `${folder}/${root}`, search) === true
+    // Through a link, as through /proc, the shell may come to another folder than we do.
+    const found = folderAt(root, folder, around)
+    const isStraight =
+      found !== undefined && (found.real === found.path || found.real === inReal(found.path, folder, within))
+    return isStraight && names.areAllBelow(found.real, search)
   })
+}
+
+function inReal(path: string, folder: string, real: string | undefined): string | undefined {
+  return real !== undefined && path.startsWith(`${folder}/`) ? real + path.slice(folder.length) : undefined
 }
 
 /** Of `*.ts` that, of patterns that say less nothing. */

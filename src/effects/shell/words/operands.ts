@@ -185,7 +185,8 @@ function withHidden(path: string): readonly string[] {
   const [folder, name] = [path.slice(0, from), path.slice(from)]
   if (!MAY_HIDE.test(name) || SOURCE.test(name)) return [path]
   if (/^\*+$/.test(name)) return [path, `${folder}.${name}`]
-  if (name.startsWith('*')) return [path, `${folder}.${name}`, folder + name.replace(/^\*+/, '')]
+  const behind = name.replace(/^\*+/, '')
+  if (name.startsWith('*')) return [path, `${folder}.${name}`, /^[?[]/.test(behind) ? `${folder}.*` : folder + behind]
   return [path, folder + (name.startsWith('?') ? `.${name.slice(1)}` : '.*')]
 }
 

@@ -19,9 +19,14 @@ const ALSO_OTHERWISE: ReadonlySet<Word> = new Set(['uniq', 'xxd', 'strings'])
 /** These look at names, and at folders as such. */
 const NAMES: ReadonlySet<Word> = new Set('ls du echo printf test [ basename dirname realpath'.split(' '))
 
+/** What is named is a list of files (`md5sum -c`, `wc --files0-from`). */
+const OF_LISTS = /^(?:--files0|--c|-\w*c)/
+
 /** Each operand is a file to read or a text, and without any none is. */
 export function takesNames(argv: readonly Word[]): boolean {
-  const [program = null] = argv
+  const [program = null, ...rest] = argv
+  const lists = program?.endsWith('sum') === true ? OF_LISTS : /^--files0/
+  if (rest.some((word) => word !== null && lists.test(word))) return false
   return NAMES.has(program) || (readsFilesOnly(argv) && !ALSO_OTHERWISE.has(program))
 }
 
