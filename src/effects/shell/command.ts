@@ -160,7 +160,7 @@ export class CommandReader extends Ledger {
     const writer = program.reads && readings.some(({ changes }) => !changes) ? setting.of : index
     const at = this.#at(words.argv, program, setting, led)
     const effects = argumentEffects(readings, index, writer, at, this.context)
-    return program.name === 'git' ? effects.concat(readFromTop(words.argv, index, at, this.context.around)) : effects
+    return program.name === 'git' ? effects.concat(readFromTop(words, index, at, this.context.around)) : effects
   }
 
   #runOf(

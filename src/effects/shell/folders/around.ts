@@ -8,6 +8,7 @@ import { includes } from '../../code-at.ts'
 import type { Surroundings } from '../../context.ts'
 import { FileUse, folderAt, uncheckedEffect } from '../../file.ts'
 import type { Setting } from '../setting.ts'
+import type { CommandWords } from '../words/words.ts'
 
 /** A revision, whose braces may hold anything (`HEAD@{1 day ago}`), and the path behind it; none that begins where git runs. */
 const OF_REVISION = /^(?!-)(?:[^\s:{]|\{[^}]*\})+:(?!\.{1,2}\/|\/\/)([^:].*)$/su
@@ -24,15 +25,17 @@ const NONE: readonly Effect[] = []
 
 /** `of`: the effect of the command. */
 export function readFromTop(
-  argv: readonly Word[],
+  { argv, resolved }: CommandWords,
   of: number,
   { folders, span }: Setting,
   around: Surroundings,
 ): readonly Effect[] {
-  if (folders === null || !argv.some((word) => word !== null && includes(word, ':'))) return NONE
+  // Of `"$x:src/a.ts"` that is known which stands behind the colon.
+  const words = resolved?.map(({ word, shape }) => word ?? shape) ?? argv
+  if (folders === null || !words.some((word) => word != null && includes(word, ':'))) return NONE
   if (argv.some((word) => OTHERWISE.has(word))) return NONE
-  const paths = argv.flatMap((word, at) =>
-    word === null || VALUED.has(argv[at - 1]) ? [] : ((FROM_TOP.exec(word) ?? OF_REVISION.exec(word))?.[1] ?? []),
+  const paths = words.flatMap((word, at) =>
+    word == null || VALUED.has(argv[at - 1]) ? [] : ((FROM_TOP.exec(word) ?? OF_REVISION.exec(word))?.[1] ?? []),
   )
   if (paths.length === 0) return NONE
   const effects: Effect[] = []

@@ -36,7 +36,7 @@ export function readOperands(
   const { of, setting, reader } = taker
   const isRevision = ({ commit }: Resolved) => commit === true || (commit === 'to git' && program === 'git')
   const unknown = words.filter((one, at) => at > 0 && one.word === null && !isRevision(one))
-  if (harmless && unknown.every(({ found }) => found !== undefined)) return addFound(words, taker)
+  if (harmless && unknown.length > 0 && unknown.every(({ found }) => found !== undefined)) return addFound(words, taker)
   const addressed = addAddresses(unknown, taker)
   const named = unknown.filter((word) => !isFetched(words, word))
   const taken = readings.some((reading) => reading.known && reading.unknownOperands)
