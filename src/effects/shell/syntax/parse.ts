@@ -23,7 +23,7 @@ export function parseShell(source: string): Parsed {
   try {
     const plain = fillReadable(source)
     readWhole(new Reader(source, CODES, draft, undefined, 0))
-    if (source.length - draft.verbatim > MAX_GRAMMAR) throw new Refusal('too long', MAX_GRAMMAR)
+    if (source.length - draft.verbatim > MAX_GRAMMAR) throw new Refusal(TOO_MUCH, MAX_GRAMMAR)
     return { ok: true, script: draft, plain }
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal('not readable', 0)
@@ -31,17 +31,21 @@ export function parseShell(source: string): Parsed {
   }
 }
 
+export const TOO_LONG = `longer than ${MAX_LENGTH} characters`
+export const TOO_MUCH = `longer than ${MAX_GRAMMAR} characters, without the text of here-documents in which nothing is expanded`
+
 /** For the one text that is being parsed: there is never a second one, and making an array costs more than filling it. */
 const CODES = new Uint16Array(MAX_LENGTH)
 
 /** Puts the text into `CODES`, unless it holds what no text may; true when it is plain. */
 function fillReadable(source: string): boolean {
   // So put that it holds for what is no text and has no length, too.
-  if (!(source.length <= MAX_LENGTH)) throw new Refusal('too long', MAX_LENGTH)
+  if (!(source.length <= MAX_LENGTH)) throw new Refusal(TOO_LONG, MAX_LENGTH)
   const plain = fillCodes(source, CODES)
   const forbidden = plain ? -1 : forbiddenAt(CODES, source.length)
   if (forbidden >= 0) throw new Refusal('control or invisible character', forbidden)
   // `bash -c '-x …'` takes the text for options
-  if (source !== '' && (CODES[0] === MINUS || CODES[0] === PLUS)) throw new Refusal('starts with - or +', 0)
+  if (source !== '' && (CODES[0] === MINUS || CODES[0] === PLUS))
+    throw new Refusal('the line begins with - or +, which a shell may take for options', 0)
   return plain
 }

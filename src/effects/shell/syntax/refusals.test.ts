@@ -1,7 +1,7 @@
 /** What lies outside the subset, class by class; each is a way to hide a command from a looser parser. */
 
 import { describe, expect, test } from 'vitest'
-import { parseShell } from './parse.ts'
+import { parseShell, TOO_LONG, TOO_MUCH } from './parse.ts'
 import { MAX_DEPTH, MAX_GRAMMAR, MAX_LENGTH } from './reader.ts'
 import { argvs, refusal } from './testing.ts'
 
@@ -238,7 +238,7 @@ describe.each(Object.entries(REFUSED))('%s', (_, sources) => {
 
 describe('limits', () => {
   test('a text over the length is refused, one at the length is not', () => {
-    expect(refusal('a'.repeat(MAX_GRAMMAR + 1))).toBe('too long')
+    expect(refusal('a'.repeat(MAX_GRAMMAR + 1))).toBe(TOO_MUCH)
     expect(refusal('a'.repeat(MAX_GRAMMAR))).toBeUndefined()
   })
 
@@ -246,10 +246,10 @@ describe('limits', () => {
     const lines = (length: number) => 'a\n'.repeat(length / 2)
     const written = (length: number, end: string) => `cat > f <<${end}\n${lines(length)}E\n`
     expect(refusal(written(8 * MAX_GRAMMAR - 100, "'E'"))).toBeUndefined()
-    expect(refusal(written(MAX_LENGTH, "'E'"))).toBe('too long')
-    expect(refusal(written(MAX_GRAMMAR, 'E'))).toBe('too long')
-    expect(refusal(`echo "$(${written(MAX_GRAMMAR, "'E'")})"`)).toBe('too long')
-    expect(refusal(`${written(2 * MAX_GRAMMAR, "'E'")}${'ls\n'.repeat(MAX_GRAMMAR / 2)}`)).toBe('too long')
+    expect(refusal(written(MAX_LENGTH, "'E'"))).toBe(TOO_LONG)
+    expect(refusal(written(MAX_GRAMMAR, 'E'))).toBe(TOO_MUCH)
+    expect(refusal(`echo "$(${written(MAX_GRAMMAR, "'E'")})"`)).toBe(TOO_MUCH)
+    expect(refusal(`${written(2 * MAX_GRAMMAR, "'E'")}${'ls\n'.repeat(MAX_GRAMMAR / 2)}`)).toBe(TOO_MUCH)
   })
 
   test.each([
