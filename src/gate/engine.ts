@@ -146,7 +146,7 @@ function joined(joint: Joint): Engine {
     if (behavior === 'allow') return reading
     const again = readingIn(call, { ...surroundings, memory: undefined, isAskedAgain: true })
     if (again.names !== 'whole') return reading
-    return isStricter(behavior, decide(again, compiled, circumstances()).behavior) ? again : reading
+    return isStricter(decide(again, compiled, circumstances()).behavior, behavior) ? reading : again
   }
 
   const engine: Engine = {

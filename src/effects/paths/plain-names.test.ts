@@ -74,6 +74,11 @@ describe('names that are taken apart', () => {
     expect(ask('/c/d/.x')).toBe(true)
   })
 
+  it('count where a shell may take them for patterns', () => {
+    expect(disk(['/d/(group)/@x/[id]/a.ts'])('/d')).toBe(true)
+    for (const name of ['@(x)', '!(x)', '+(x)']) expect(disk([`/d/${name}/a.ts`])('/d'), name).toBe(false)
+  })
+
   it('may be among too many to go through, in one search or in several', () => {
     const many = Array.from({ length: 1500 }, (_, at) => `/many/d${at}/x`)
     const names = new PlainNames(describedFileSystem({ files: many }))

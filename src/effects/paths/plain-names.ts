@@ -18,13 +18,13 @@ export interface Search {
   readonly isBare: boolean
 }
 
-/** No blank, quote, backslash or pattern, no sign beyond ASCII, and no dash in front. */
-const PLAIN_FILE = /^[\w!#$%&()+,.:;<=>@^`{|}~][\w!#$%&()+,.:;<=>@^`{|}~-]*$/
+/** No blank, quote, backslash or pattern (`@(x)` is one to some shells), no sign beyond ASCII, and no dash in front. */
+const PLAIN_FILE = /^(?!.*[!@+]\()[\w!#$%&()+,.:;<=>@^`{|}~][\w!#$%&()+,.:;<=>@^`{|}~-]*$/
 /** The same, or `[id]`. */
-const PLAIN_FOLDER = /^[\w!#$%&()+,.:;<=>@^`{|}~[\]][\w!#$%&()+,.:;<=>@^`{|}~[\]-]*$/
+const PLAIN_FOLDER = /^(?!.*[!@+]\()[\w!#$%&()+,.:;<=>@^`{|}~[\]][\w!#$%&()+,.:;<=>@^`{|}~[\]-]*$/
 const PLAIN_FIRST = /^[\w.][\w.+~,-]*$/
 
-/** Gone through in some hundredths of a second; more are left to a person. */
+/** Gone through in some tenths of a second; more are left to a person. */
 const MOST_ENTRIES = 20_000
 const MOST_FOLDERS = 2000
 const MOST_PATTERNS = 100

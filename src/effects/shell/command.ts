@@ -37,6 +37,7 @@ import type { Setting, Standing } from './setting.ts'
 import { askIfSecretShown, repeatsInput } from './dangers/shown-secret.ts'
 import type { ShellWord, SimpleCommand } from './syntax/script.ts'
 import { runUnnamed } from './inside/unnamed.ts'
+import { takesList } from './inside/xargs.ts'
 import { formsOf, innerFrom, variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
 import type { CommandWords } from './words/words.ts'
@@ -73,7 +74,7 @@ export class CommandReader extends Ledger {
 
   finish(): ShellReading {
     if (this.#obedient !== undefined && !this.onlyLooks) this.#obedient.settle(this.effects)
-    return { effects: this.effects, dangers: this.dangers, names: this.whole?.outcome }
+    return { effects: this.effects, dangers: this.dangers, names: this.whole?.conclude() }
   }
 
   readSimple(command: SimpleCommand, line: Line, standing: Standing): void {
@@ -240,7 +241,8 @@ export class CommandReader extends Ledger {
     }
     if (program.placed) this.add({ ...this.file(name, index, setting), harmless: true, finding: undefined })
     this.written?.readBy(called, index, setting, this)
-    if ((!run.harmless && argv.includes(null)) || readings.some(({ unknownOperands }) => unknownOperands))
+    const isTold = name !== 'xargs' || takesList(argv, called.inner)
+    if ((!run.harmless && argv.includes(null)) || (isTold && readings.some(({ unknownOperands }) => unknownOperands)))
       readOperands(resolved ?? NONE, readings, run, { of: program.carries ? of : index, setting, reader: this })
   }
 

@@ -21,7 +21,7 @@ const TELLING = words(
    --no-merges --first-parent --all --branches --tags --remotes --reverse --date-order --topo-order --count --oneline --format
    --pretty --abbrev-commit --abbrev --date --relative-date --graph --decorate --no-decorate --source --follow --full-history
    --diff-filter --no-renames -M -z --color --no-color --cached --merge-base --no-commit-id -r --summary --numbered --email
-   --no-ext-diff --no-textconv --exit-code`,
+   --no-ext-diff --no-textconv --exit-code --stdin`,
 )
 
 /** `git log -- .env`: nothing but names, unless a flag asks for more. */
@@ -42,6 +42,8 @@ export const comparesNames: Guard = (draft) => {
 
 /** `git log -p -- conf`, `git archive HEAD conf`: what lies below a folder that is named is shown. `HEAD:conf` is a list of names. */
 export const belowNamed: Guard = (draft) => {
+  // `git show --stdin <<< HEAD:.env`
+  if (draft.argv.includes('--stdin')) draft.unknown = true
   for (const index of draft.operands) {
     const word = draft.argv[index]
     if (word != null && !word.includes(':') && !isAround(word)) addBelow(draft, index, word)

@@ -10,16 +10,21 @@ import { FileUse, folderAt, uncheckedEffect } from '../../file.ts'
 import type { Setting } from '../setting.ts'
 import type { CommandWords } from '../words/words.ts'
 
-/** A revision, whose braces may hold anything (`HEAD@{1 day ago}`), and the path behind it; none that begins where git runs. */
-const OF_REVISION = /^(?!-)(?:[^\s:{]|\{[^}]*\})+:(?!\.{1,2}\/|\/\/)([^:].*)$/su
 /** `:x`, `:2:x`, `:/x`, `:(top)x`; not what is left out (`:!x`, `:(exclude)x`). */
-const FROM_TOP = /^:(?:\/|\d:|\((?![^)]*exclude)[^)]*top[^)]*\)|(?![!^/(\d]))(.+)$/su
-/** What stands behind these is no path. */
-const VALUED: ReadonlySet<Word | undefined> = new Set(
-  '-m -S -G -L -F --grep --format --pretty --author --message -c'.split(' '),
+const FROM_TOP = /^:(?:\/|\d:|\((?![^)]*exclude)([^)]*top[^)]*)\)|(?![!^/(\d]))(.+)$/su
+/** Of git itself, before the subcommand. */
+const WITH_VALUE: ReadonlySet<Word> = new Set(
+  '-C -c --git-dir --work-tree --namespace --exec-path --config-env --attr-source'.split(' '),
 )
+/** What stands behind these is no path. */
+const VALUED: ReadonlySet<Word | undefined> = new Set('-S -G -L --grep --author --committer -O'.split(' '))
+/** And behind these where they come with a message. */
+const MESSAGES: ReadonlySet<Word | undefined> = new Set(['-m', '-F', '--message'])
+const WITH_MESSAGE: ReadonlySet<Word> = new Set('tag notes stash merge'.split(' '))
 /** To these a colon stands between two names, or in an address or a text. */
 const OTHERWISE: ReadonlySet<Word> = new Set('push fetch pull clone remote commit ls-remote submodule'.split(' '))
+/** Deeper than anybody's folders. */
+const MOST_TOPS = 64
 
 const NONE: readonly Effect[] = []
 
@@ -33,10 +38,11 @@ export function readFromTop(
   // Of `"$x:src/a.ts"` that is known which stands behind the colon.
   const words = resolved?.map(({ word, shape }) => word ?? shape) ?? argv
   if (folders === null || !words.some((word) => word != null && includes(word, ':'))) return NONE
-  if (argv.some((word) => OTHERWISE.has(word))) return NONE
-  const paths = words.flatMap((word, at) =>
-    word == null || VALUED.has(argv[at - 1]) ? [] : ((FROM_TOP.exec(word) ?? OF_REVISION.exec(word))?.[1] ?? []),
-  )
+  const verb = verbOf(argv)
+  if (OTHERWISE.has(argv[verb] ?? null)) return NONE
+  const isValue = (at: number) =>
+    at <= verb || VALUED.has(argv[at - 1]) || (WITH_MESSAGE.has(argv[verb] ?? null) && MESSAGES.has(argv[at - 1]))
+  const paths = words.flatMap((word, at) => (word == null || isValue(at) ? [] : (pathIn(word) ?? [])))
   if (paths.length === 0) return NONE
   const effects: Effect[] = []
   for (const top of new Set(folders.flatMap((folder) => topsAround(folder, around))))
@@ -44,9 +50,40 @@ export function readFromTop(
       const use = new FileUse('read', path, of, top, span)
       use.certain = false
       use.reach = 'tree'
+      use.glob = /[*?[]/.test(path)
       effects.push({ ...uncheckedEffect(use, around), harmless: true })
     }
   return effects
+}
+
+function verbOf(argv: readonly Word[]): number {
+  let at = 1
+  while (argv[at]?.startsWith('-') === true) at += WITH_VALUE.has(argv[at] ?? null) ? 2 : 1
+  return at
+}
+
+function pathIn(word: string): string | undefined {
+  const [, magic, path] = FROM_TOP.exec(word) ?? []
+  if (path !== undefined) return magic?.includes('icase') === true ? inAnyCase(path) : path
+  const behind = behindRevision(word)
+  return behind === undefined || /^(?:\.{1,2}\/|\/\/|$)/.test(behind) ? undefined : behind
+}
+
+/** Of `HEAD:x` that is x. In braces a revision may hold anything: `HEAD@{1 day ago}`, `HEAD^{/fix: a}`. */
+function behindRevision(word: string): string | undefined {
+  let depth = 0
+  for (let at = 0; at < word.length; at++) {
+    const sign = word[at]
+    if (sign === '{') depth++
+    else if (sign === '}') depth--
+    else if (depth === 0 && (at === 0 ? sign === '-' || sign === ':' : /\s/.test(sign ?? ''))) return undefined
+    else if (depth === 0 && sign === ':') return word.slice(at + 1)
+  }
+  return undefined
+}
+
+function inAnyCase(path: string): string {
+  return path.replaceAll(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
 }
 
 /** Those that the folder lies in, as it is spelled and where it truly is, up to the one that holds a repository, where the disk tells. */
@@ -55,7 +92,7 @@ function topsAround(folder: string, around: Surroundings): readonly string[] {
   return [...new Set([folder, real])].flatMap((below) => {
     const tops: string[] = []
     for (let top = below; top !== ''; top = top.slice(0, Math.max(0, top.lastIndexOf('/')))) {
-      if (top !== folder) tops.push(top)
+      if (top !== folder && tops.push(top) === MOST_TOPS) break
       if (around.fs.isThere?.(`${top}/.git`) === true) break
     }
     return tops

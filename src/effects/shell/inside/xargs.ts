@@ -45,9 +45,15 @@ function isReplaced({ inner, at = 0 }: Unwrapped, argv: readonly Word[]): boolea
 
 /** `xargs -r`: without a word nothing is run. */
 export function waitsForInput(argv: readonly Word[], at: number | undefined): boolean {
+  return argv.slice(1, at).some((word) => word !== null && /^(?:-[0rtx]*r[0rtx]*|--no-run-if-empty)$/.test(word))
+}
+
+/** `xargs -a list cat`, and not `xargs ls -a`. */
+export function takesList(argv: readonly Word[], inner: readonly Unwrapped[]): boolean {
+  const ends = inner.map(({ at }) => at ?? argv.length)
   return argv
-    .slice(1, at)
-    .some((word) => word === '-r' || word === '-0r' || word === '-r0' || word === '--no-run-if-empty')
+    .slice(1, Math.max(...ends, 0) || argv.length)
+    .some((word) => word === null || /^(?:-[^-]*a|--a)/.test(word))
 }
 
 const MOST_FED = 200

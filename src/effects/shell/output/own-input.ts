@@ -41,14 +41,31 @@ function isOwnInput({ op, fd, target }: SimpleCommand['redirects'][number], name
 
 const OPEN = /(?:^|\/)(?:dev|proc|\.\.)(?:\/|$)/
 
-/** How many words stand before the files, and the options that may, none of which takes a word. */
-const TAKES_FILES: ReadonlyMap<string, { readonly before: number; readonly options?: RegExp }> = new Map([
-  ...['cat', 'head', 'tail', 'wc', 'file', 'stat', 'md5sum', 'sha1sum', 'sha256sum'].map(
-    (name) => [name, { before: 0, options: /^-[A-Za-z0-9]*$/ }] as const,
-  ),
+interface Takes {
+  /** How many words stand before the files. */
+  readonly before: number
+  /** Options that take no word. */
+  readonly options: RegExp
+  /** Options behind which a number stands. */
+  readonly counts?: RegExp
+}
+
+const NO_OPTION = /(?!)/
+const FIRST: Takes = { before: 0, options: /^-(?:\d+|[qvz]+|[nc]\+?\d+)$/, counts: /^-[nc]$/ }
+const SUM: Takes = { before: 0, options: /^-[btz]+$/ }
+const TAKES_FILES: ReadonlyMap<string, Takes> = new Map([
+  ['cat', { before: 0, options: /^-[AbeEnstTuv]+$/ }],
+  ['head', FIRST],
+  ['tail', FIRST],
+  ['wc', { before: 0, options: /^-[clmLw]+$/ }],
+  ['file', { before: 0, options: /^-[bihLk]+$/ }],
+  ['stat', { before: 0, options: /^-[Lt]+$/ }],
+  ['md5sum', SUM],
+  ['sha1sum', SUM],
+  ['sha256sum', SUM],
   ['grep', { before: 1, options: /^-[cnilLhHoqsvwxEFP]+$/ }],
   ['sed', { before: 1, options: /^-[nEr]+$/ }],
-  ['awk', { before: 1 }],
+  ['awk', { before: 1, options: NO_OPTION }],
   ['jq', { before: 1, options: /^-[rce]+$/ }],
 ])
 
@@ -56,18 +73,20 @@ const TAKES_FILES: ReadonlyMap<string, { readonly before: number; readonly optio
 export function readsFile({ words: [program, ...rest], assigns }: SimpleCommand, name: string): boolean {
   const takes = TAKES_FILES.get(program?.value ?? '')
   if (takes === undefined || program?.dynamic === true || assigns.length > 0) return false
-  const files = rest.filter((word) => isVariable(word, name))
-  const others = rest.filter((word) => !isVariable(word, name))
-  if (files.length === 0 || !others.every((word) => isWritten(word) && word.value !== '-')) return false
-  const isOption = (value: string) => takes.options?.test(value) === true
-  if (takes.before === 0) return others.every(({ value }) => isOption(value) || /^\+?\d+$/.test(value))
-  const [first, ...more] = rest.filter(({ dynamic, value }) => dynamic || !isOption(value))
-  return (
-    first !== undefined &&
-    isWritten(first) &&
-    !first.value.startsWith('-') &&
-    more.every((word) => files.includes(word))
-  )
+  let [before, files] = [takes.before, 0]
+  for (const [at, word] of rest.entries()) {
+    const isCount = takes.counts?.test(rest[at - 1]?.value ?? '') === true
+    if (isVariable(word, name)) {
+      if (before > 0 || isCount) return false
+      files++
+    } else if (!isWritten(word)) return false
+    else if (isCount) {
+      if (!/^\+?\d+$/.test(word.value)) return false
+    } else if (word.value.startsWith('-')) {
+      if (!takes.options.test(word.value) && takes.counts?.test(word.value) !== true) return false
+    } else if (before-- === 0) return false
+  }
+  return files > 0
 }
 
 function isVariable({ parts: [part, ...others], glob, brace }: ShellWord, name: string): boolean {

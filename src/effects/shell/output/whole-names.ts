@@ -48,7 +48,7 @@ export class WholeNames {
   readonly #disk: Disk | undefined
   /** Most lines have no such search. */
   #asked: Set<SimpleCommand> | undefined
-  #met: Set<SimpleCommand> | undefined
+  #met: Map<SimpleCommand, NameSearch> | undefined
   /** Where the first search is, and all that may be given names. */
   #folders: Folders | undefined
   #isBroken = false
@@ -61,10 +61,17 @@ export class WholeNames {
     return this.#disk !== undefined && this.#asked !== undefined
   }
 
-  get outcome(): Names | undefined {
+  /** The disk is asked last, when everything else is as it should be. */
+  conclude(): Names | undefined {
     if (this.#asked === undefined) return undefined
-    const isProven = this.areAssumed && !this.#isBroken && [...this.#asked].every((one) => this.#met?.has(one))
-    return isProven ? 'whole' : 'split'
+    return this.#isProven() ? 'whole' : 'split'
+  }
+
+  #isProven(): boolean {
+    const [disk, met, folders] = [this.#disk, this.#met, this.#folders ?? null]
+    if (disk === undefined || met === undefined || folders === null || this.#isBroken) return false
+    if (![...(this.#asked ?? NONE)].every((one) => met.has(one))) return false
+    return folders.every((folder) => [...met.values()].every((search) => arePlainIn(folder, search, disk)))
   }
 
   /** What the search prints, one to a line, taken for whole; undefined in a first reading, and for a command that is none. */
@@ -86,15 +93,12 @@ export class WholeNames {
 
   /** To be called for each command of the line where it is read. */
   meet(command: SimpleCommand, folders: Folders): void {
-    const disk = this.#disk
-    if (disk === undefined || this.#isBroken) return
+    if (this.#disk === undefined || this.#isBroken) return
     const search = searchBy(command)
     if (search === undefined && this.#folders === undefined && !isGiven(command)) return
     this.#folders ??= folders
     this.#isBroken = folders === null || folders.join('\0') !== this.#folders?.join('\0')
-    if (search === undefined || folders === null) return
-    this.#met = (this.#met ?? new Set()).add(command)
-    this.#isBroken ||= !folders.every((folder) => arePlainIn(folder, search, disk))
+    if (search !== undefined) this.#met = (this.#met ?? new Map()).set(command, search)
   }
 
   /** To be called for each command that is run, also by others. */
