@@ -21,10 +21,24 @@ const LATE = new Set([
 const folder = join(__dirname, '..', 'dist', 'cli')
 const loaded = new Map()
 
+const verb = process.argv.slice(2).find((arg) => !arg.startsWith('-'))
 // Until there is a verdict, whatever ends the process ends it as a failure; of a hook, 1 would mean to agents: go on.
-const FAILURE = process.argv.slice(2).find((arg) => !arg.startsWith('-')) === 'hook' ? 2 : 1
+const FAILURE = verb === 'hook' ? 2 : 1
 process.exitCode = FAILURE
 process.on('uncaughtException', fail)
+
+/** What V8 compiled of a file is kept beside it, for this very Node; `keep-compiled.js` tells how. */
+const KEPT = `${process.version}-${process.arch}.cache`
+const MARK = 16
+const ENOUGH = '3'
+const growing = []
+
+if (verb === 'hook' || verb === 'check')
+  process.once('exit', () => {
+    if (growing.length === 0) return
+    const { keepAll } = require('./keep-compiled.js')
+    keepAll(growing)
+  })
 load('./main.js')
 
 /** An object that, when it is first touched, becomes what was asked for. */
@@ -45,12 +59,21 @@ function load(name) {
     const isMissing = error.code === 'ENOENT'
     fail(isMissing ? new Error(`${filename} is missing. Run \`npm ci && npm run build\` in its folder.`) : error)
   })
-  const cachedData = read(filename.replace(/js$/, 'cache'), () => undefined)
+  const { cachedData, rounds } = keptOf(filename, source)
   const script = new Script(source.toString('latin1'), { filename, ...(cachedData && { cachedData }) })
+  if (rounds !== ENOUGH) growing.push({ script, filename, source, rounds })
   const exports = {}
   loaded.set(name, exports)
   script.runInThisContext()(exports, requireLate, filename)
   return exports
+}
+
+/** Nothing of another file that was once in its place: V8 itself would compare no more than their lengths. */
+function keptOf(filename, source) {
+  const kept = read(filename.replace(/js$/, KEPT), () => undefined)
+  const end = kept === undefined ? 0 : kept.length - MARK - 1
+  if (end <= 0 || kept.compare(source, 2, 2 + MARK, end, end + MARK) !== 0) return { rounds: '0' }
+  return { cachedData: kept.subarray(0, end), rounds: String.fromCharCode(kept[end + MARK]) }
 }
 
 function fail(error) {

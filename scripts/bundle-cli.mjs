@@ -2,20 +2,21 @@
  * Part of the build: the command line, as a few files and the machine's own compiled form of them.
  *
  * An agent waits for every start of this program, and half of a start would be compiling. Each file therefore is a
- * function expression that `bin/countersign.js` compiles by hand, with V8's code cache beside it (`main.cache`). Another
- * version of Node refuses the cache and compiles as ever; nothing but speed depends on it. `main.js` holds what
+ * function expression that `bin/countersign.js` compiles by hand, with V8's code cache beside it. That is for the Node which builds; for
+ * any other it is made by its first calls (`bin/keep-compiled.js`), so it is not published. `main.js` holds what
  * everyday calls touch, found by running them; what other calls and commands need lies beside it and is loaded when it is
  * touched. Of the packages only re2js stays outside: it is loaded, from where `__filename` lies, when a policy has a
  * regular expression.
  */
 
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { fileFor, MARK } from '../bin/keep-compiled.js'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -137,7 +138,7 @@ async function touchedModules(isOurs) {
       removeCaches(directory)
       for (const one of EVERYDAY) run(one)
     })
-    const isLoaded = ({ fileName }) => existsSync(join(directory, fileName.replace(/js$/, 'cache')))
+    const isLoaded = ({ fileName }) => existsSync(fileFor(join(directory, fileName)))
     return new Set(output.filter(isLoaded).flatMap(({ moduleIds }) => moduleIds))
   } finally {
     rmSync(directory, { recursive: true })
@@ -161,6 +162,9 @@ async function bundleTo(dir, groups) {
   for (const { fileName, code } of output) {
     // It is read byte by byte, which is quicker.
     if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not plain ASCII`)
+    // What is kept of its compiled form says by this whose it is.
+    const mark = createHash('sha256').update(code).digest('hex').slice(0, MARK)
+    writeFileSync(join(dir, fileName), `/*${mark}*/${code}`)
   }
   return output
 }
@@ -185,7 +189,7 @@ function writeCaches(main) {
     removeCaches(dirname(main))
     run(ASKING)
     // Few ask: what is only for them is not read by all the others.
-    rmSync(join(dirname(main), 'hook.cache'))
+    rmSync(fileFor(join(dirname(main), 'hook.js')))
     for (const usual of USUAL) run(usual)
     warmAside(run, dirname(main))
   })
@@ -193,7 +197,8 @@ function writeCaches(main) {
 
 /** Of what everybody reads in, only the usual is kept. */
 function warmAside(run, directory) {
-  const kept = ['main.cache', 'hook.cache'].map((name) => [join(directory, name), readFileSync(join(directory, name))])
+  const files = ['main.js', 'hook.js'].map((name) => fileFor(join(directory, name)))
+  const kept = files.map((file) => [file, readFileSync(file)])
   run({ args: ['check', '--batch'], input: SELDOM, ends: 0 })
   for (const [file, bytes] of kept) writeFileSync(file, bytes)
 }

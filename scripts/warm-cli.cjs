@@ -5,10 +5,11 @@
  * call. So here none is; but V8 takes a cache only from those who had the same flags when they wrote it.
  */
 
-const { existsSync, readFileSync, writeFileSync } = require('node:fs')
+const { existsSync, readFileSync } = require('node:fs')
 const { dirname, join } = require('node:path')
 const { setFlagsFromString } = require('node:v8')
 const { Script } = require('node:vm')
+const { fileFor, keep, MARK } = require('../bin/keep-compiled.js')
 
 const [node, , main, ...args] = process.argv
 process.argv = [node, main, ...args]
@@ -18,7 +19,7 @@ const scripts = new Map()
 load(main)
 process.once('exit', () => {
   setFlagsFromString('--sparkplug')
-  for (const [file, script] of scripts) writeFileSync(file.replace(/js$/, 'cache'), script.createCachedData())
+  for (const [file, script] of scripts) keep(script, file, readFileSync(file))
 })
 
 function load(file) {
@@ -42,6 +43,6 @@ function requireChunk(name) {
 
 /** What was kept of the runs before is kept on. */
 function known(file) {
-  const cache = file.replace(/js$/, 'cache')
-  return existsSync(cache) ? readFileSync(cache) : undefined
+  const kept = fileFor(file)
+  return existsSync(kept) ? readFileSync(kept).subarray(0, -MARK - 1) : undefined
 }
