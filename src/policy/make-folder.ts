@@ -6,7 +6,8 @@ import { dirname } from 'node:path'
 export function makeFolder(folder: string, mode = 0o777): void {
   if (isFolder(folder)) return
   const parent = dirname(folder)
-  if (parent !== folder) makeFolder(parent, mode)
+  // Below a file nothing is there, say newer Nodes; to make a folder there is an error with all of them.
+  if (parent !== folder && statSync(parent, { throwIfNoEntry: false }) === undefined) makeFolder(parent, mode)
   try {
     mkdirSync(folder, { mode })
   } catch (error) {

@@ -60,22 +60,33 @@ export function readTrust(home: string): Trust {
   const file = trustFile(home)
   try {
     const stat = statSync(file, { throwIfNoEntry: false })
-    if (stat === undefined) return { file, folders: [] }
+    if (stat === undefined) return { file, folders: [], ...(isBelowFile(file) && { problem: belowFile(file) }) }
     if (!stat.isFile() || stat.size > MAX_SIZE) return { file, folders: [], problem: 'is no list of trusted folders' }
     if (process.platform !== 'win32' && (stat.mode & 0o022) !== 0)
       return { file, folders: [], problem: 'can be written by others, so no folder is trusted; run `chmod 600` on it' }
     const text = readFileSync(file, 'utf8')
     return { file, folders: readFolders(text), text }
   } catch (error) {
-    const isBelowFile = (error as NodeJS.ErrnoException).code === 'ENOTDIR'
-    return { file, folders: [], problem: isBelowFile ? belowFile(file) : UNREADABLE }
+    return { file, folders: [], problem: isBelowFile(file) ? belowFile(file) : UNREADABLE }
   }
 }
 
-/** A folder of its path is a file: that is what to mend. */
+/** A folder of its path is a file: that is what to mend. Whether looking below it is an error depends on the Node. */
+function isBelowFile(path: string): boolean {
+  try {
+    return statSync(nearest(path)).isFile()
+  } catch {
+    return false
+  }
+}
+
 function belowFile(path: string): string {
-  const inTheWay = upFrom(dirname(path)).find(isThere) ?? path
-  return `cannot be there, nor can a policy of yours: ${inTheWay} is a file; move it away`
+  return `cannot be there, nor can a policy of yours: ${nearest(path)} is a file; move it away`
+}
+
+/** Of the folders around it the innermost that is there. */
+function nearest(path: string): string {
+  return upFrom(dirname(path)).find(isThere) ?? path
 }
 
 function readFolders(text: string): TrustedFolder[] {

@@ -47,6 +47,8 @@ const OURS = new URL('../../../../spec/corpus/', import.meta.url)
 /** Data of others, for measuring only: kept beside the repository, never in it. */
 const PEERS = new URL('../../../../../shared/corpus/peers/', import.meta.url)
 
+export const arePeersHere = existsSync(PEERS) || process.env['CI'] !== undefined
+
 /** Lines of a corpus file; those of `peers/` may be absent. */
 export function corpus<T>(file: string): T[] {
   return file.startsWith('peers/') ? peers<T>(file.slice('peers/'.length)) : linesOf<T>(new URL(file, OURS))
@@ -54,8 +56,7 @@ export function corpus<T>(file: string): T[] {
 
 /** Lines of data that may be absent; where `CI` is set it must be there. */
 function peers<T>(file: string): T[] {
-  const url = new URL(file, PEERS)
-  if (existsSync(url) || process.env['CI'] !== undefined) return linesOf<T>(url)
+  if (arePeersHere) return linesOf<T>(new URL(file, PEERS))
   console.warn(`${file} is not on this machine: what it would show is left out`)
   return []
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseShell } from './parse.ts'
 import type { SimpleCommand } from './script.ts'
-import { corpus } from './testing.ts'
+import { arePeersHere, corpus } from './testing.ts'
 
 interface Line {
   cmd: string
@@ -91,7 +91,7 @@ describe('the truth of bash', () => {
     expect(accepted).toBeGreaterThan(3600)
   })
 
-  test('everyday lines: at least 99.8 % accepted, nothing missed, no wrong words', () => {
+  test.runIf(arePeersHere)('everyday lines: at least 99.8 % accepted, nothing missed, no wrong words', () => {
     const { lines, accepted, missed, wrongArgv, falseAccepts } = measure('peers/shell-truth-tldr.jsonl')
     expect({ missed, wrongArgv, falseAccepts }).toEqual({ missed: [], wrongArgv: [], falseAccepts: [] })
     expect(accepted).toBeGreaterThanOrEqual(0.998 * lines)
