@@ -1,12 +1,13 @@
 /**
- * Runs the real agents and SDKs against the built gate, offline: `npm run compat [-- --group quick|slow|all] [NAME …]`.
+ * Runs the real agents and SDKs against the built gate, offline, and our own tests with other Nodes:
+ * `npm run compat [-- --group quick|slow|nodes|all] [NAME …]`.
  *
- * They are installed here, by this lock file, and nowhere else: they weigh more than a gigabyte; `--install` does nothing but that. The last
+ * They are installed here, by these lock files, and nowhere else: they weigh more than a gigabyte; `--install` does nothing but that. The last
  * line counts.
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -14,7 +15,9 @@ import { countTests } from '../scripts/count-tests.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
-const GROUPS = { quick: ['.'], slow: ['slow', 'dialects'], all: ['.', 'slow', 'dialects'] }
+const GROUPS = { quick: ['.'], slow: ['slow', 'dialects'], nodes: ['nodes'], all: ['.', 'slow', 'dialects', 'nodes'] }
+/** What depends on Node: files, processes, sockets, SQLite, and what V8 compiled. */
+const OF_NODE = ['src/store', 'src/policy', 'src/gate', 'src/adapters', 'src/server', 'src/cli', 'test/hook-shim']
 /** All of them drive clients, which are processes of their own. */
 const EVERY = /(?:)/u
 
@@ -30,18 +33,34 @@ if (folders === undefined) {
 run('node', ['scripts/setup.mjs'], root)
 let passed = 0
 let failed = 0
-// What the tests stand on is installed with the quick ones.
-install(here)
+// What the tests of clients stand on is installed with the quick ones.
+if (values.group !== 'nodes') install(here)
+if (values.install) for (const folder of folders) install(join(here, folder))
 if (values.install) process.exit()
 for (const folder of folders) {
   const place = join(here, folder)
   install(place)
-  const counts = countTests(place, positionals, EVERY)
-  passed += counts.passed
-  failed += counts.failed
+  if (folder === 'nodes') for (const node of nodesIn(place)) count(countTests(root, wanted(OF_NODE), EVERY, node))
+  else count(countTests(place, positionals, EVERY))
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
+
+function count(counts) {
+  passed += counts.passed
+  failed += counts.failed
+}
+
+function wanted(files) {
+  return positionals.length > 0 ? positionals : files
+}
+
+function nodesIn(place) {
+  const packages = join(place, 'node_modules')
+  const nodes = readdirSync(packages).filter((name) => name.startsWith('node-'))
+  if (nodes.length === 0) process.stdout.write('No other Node is there for this kind of machine.\n')
+  return nodes.map((name) => join(packages, name, 'bin', 'node'))
+}
 
 /**
  * Again when it failed: it is a long way to the registry, and the clients are large. By `install`, which goes by the lock file

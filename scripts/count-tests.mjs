@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -16,16 +16,18 @@ const MOST_AGAIN = 3
  * `again`: files that drive browsers, servers and other processes, on a machine that does other things, too. One that fails is run
  * once more, alone, and counts as it ends then; that it failed at first is told. All others have one try: what a
  * property test has found it may not find again.
+ *
+ * `node`: the Node that runs them, and is found by what they start.
  */
-export function countTests(place, args, again) {
-  const first = runVitest(place, args)
+export function countTests(place, args, again, node = process.execPath) {
+  const first = runVitest(place, args, node)
   if (first === undefined || first.tests === 0) return { passed: 0, failed: 1 }
   const shaken = first.files.filter(({ ok }) => !ok)
   const isBusy = shaken.length > 0 && shaken.length <= MOST_AGAIN && shaken.every(({ file }) => again.test(file))
   if (!isBusy) return first
   const names = shaken.map(({ file }) => file)
   process.stdout.write(`\nOnce more, alone: ${names.join(' ')}\n`)
-  const second = runVitest(place, [...names, '--no-file-parallelism'])
+  const second = runVitest(place, [...names, '--no-file-parallelism'], node)
   if (second === undefined || second.tests === 0) return first
   for (const name of shaken.flatMap(({ failures }) => failures))
     process.stdout.write(
@@ -35,15 +37,17 @@ export function countTests(place, args, again) {
   return { passed: first.passed - before + second.passed, failed: second.failed }
 }
 
-function runVitest(place, args) {
+function runVitest(place, args, node) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-tests-'))
   const report = join(folder, 'report.json')
   try {
-    const { status } = spawnSync(
-      join(project, 'node_modules/.bin/vitest'),
-      ['run', '--root', place, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-      { cwd: project, stdio: ['ignore', 'inherit', 'inherit'] },
-    )
+    const vitest = join(project, 'node_modules/vitest/vitest.mjs')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { status } = spawnSync(node, [vitest, 'run', '--root', place, ...reporters, ...args], {
+      cwd: project,
+      env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
     return counted(place, JSON.parse(readFileSync(report, 'utf8')), status === 0)
   } catch {
     return undefined
