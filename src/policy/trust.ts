@@ -66,7 +66,7 @@ export function readTrust(home: string): Trust {
       return { file, folders: [], problem: 'can be written by others, so no folder is trusted; run `chmod 600` on it' }
     const text = readFileSync(file, 'utf8')
     return { file, folders: readFolders(text), text }
-  } catch (error) {
+  } catch {
     return { file, folders: [], problem: isBelowFile(file) ? belowFile(file) : UNREADABLE }
   }
 }
