@@ -193,7 +193,7 @@ function mayExpandBraces(raw: string): boolean {
   return dots > open && dots < close
 }
 
-/** `a\{b,c}`, `{a","b,c}`, `"~"{a,b}`: in `\*.{a,b}` the star is all that is quoted, and no pattern stands beside it. */
+/** `a\{b,c}`, `{a","b,c}`: in `\*.{a,b}` the star is all that is quoted, and no pattern stands beside it. */
 function hidesSigns(raw: string, { value, glob }: WordDraft): boolean {
   // Of numbers one to the other none may be quoted; behind a dollar quotes are others.
   if (value.includes('..') || raw.includes('$')) return true
@@ -202,8 +202,8 @@ function hidesSigns(raw: string, { value, glob }: WordDraft): boolean {
 }
 
 const QUOTED = /\\.|'[^']*'|"(?:[^"\\]|\\.)*"/gs
-const NO_SIGN_OF_BRACES = /[^{},~]/g
-const NO_SIGN_OF_PATTERNS = /[^{},~*?[\]\\]/g
+const NO_SIGN_OF_BRACES = /[^{},]/g
+const NO_SIGN_OF_PATTERNS = /[^{},*?[\]\\]/g
 
 /** In `name=~/a:~/b` bash expands after the `=` and each colon, also in an argument. */
 function expandsLaterTilde(raw: string): boolean {

@@ -9,8 +9,8 @@ const LONGEST = 4096
 export function bracedWords(word: ShellWord): readonly string[] | undefined {
   if (word.dynamic || word.hides || (word.tilde && !word.value.startsWith('~'))) return undefined
   const texts = expandBraces(word.value)
-  // `{a,""}` leaves an empty word, `{a,}` none.
-  if (word.quoted && texts?.includes('')) return undefined
+  // `{a,""}` leaves an empty word, `{a,}` none; `{,""}~` is a home, and a name.
+  if (word.quoted && texts?.some((text) => text === '' || text.startsWith('~'))) return undefined
   return texts?.filter((text) => text !== '')
 }
 
