@@ -107,8 +107,8 @@ function findingOf(use: FileUse, { path, real }: Found, context: Surroundings): 
   if (glob) {
     return (
       (type === 'write' && reach === 'tree' && !partial ? checkPatternTree(path, how, context) : undefined) ??
-      checkPattern(type, path, context, how) ??
-      (real === path ? undefined : checkPattern(type, real, context, how))
+      checkPattern(type, path, context, how, reach) ??
+      (real === path ? undefined : checkPattern(type, real, context, how, reach))
     )
   }
   return type === 'write'
@@ -160,8 +160,12 @@ function checkPattern(
   path: string,
   { protectedPaths, home }: Surroundings,
   how?: FileUse['how'],
+  reach?: FileUse['reach'],
 ): Finding | undefined {
-  const found = type === 'write' ? protectedPaths.patternWrite(path, home) : protectedPaths.patternRead(path, home)
+  const found =
+    type === 'write'
+      ? protectedPaths.patternWrite(path, home)
+      : protectedPaths.patternRead(path, home, reach === 'tree')
   if (found === undefined || mayGo(found, how)) return undefined
   if (type === 'read') return { says: 'ask', code: 'secret-read', why: found.why, nameable: true }
   return asProtected(found)

@@ -47,7 +47,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     () => builtins(),
     `echo : pwd printf test [ cd pushd popd dirs type command hash help jobs times wait ulimit umask
     history alias caller compgen complete shopt exit return break continue shift export declare typeset
-    local readonly read mapfile readarray unset let getopts set enable unalias bind trap suspend disown
+    local readonly read mapfile readarray unset let getopts set enable trap unalias bind suspend disown
     fg bg logout eval exec builtin coproc source . fc kill`,
   ],
   [

@@ -139,17 +139,27 @@ function addPerhaps(draft: Draft, index: number, value: string, glob: number): v
 
 /** `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path: only a path can be told apart by the disk, so both readings count. */
 function addRevision(draft: Draft, index: number, value: string, glob: number): void {
-  // git expands the patterns it is given, and `:(top)x` is x.
-  const pattern = GUESS | TREE | (/[*?[]/u.test(value) ? GLOB : glob)
-  addRead(draft, index, value, pattern)
-  // Its star stands for a leading dot as well.
-  if (!glob && /(?:^|\/)\*/u.test(value)) addRead(draft, index, value.replace(/(^|\/)\*+/gu, '$1'), pattern)
   const magic = /^:(?:\(([^)]*)\)|[/!^]+)(.*)$/su.exec(value)
+  const path = magic?.[2] ?? value
+  // git expands the patterns it is given, and `:(top)x` is x; the signs before it are none where they are taken for a name.
+  const pattern = GUESS | TREE | (/[*?[]/u.test(value) ? GLOB : glob)
+  addRead(draft, index, value, magic === null ? pattern : GUESS | TREE | glob)
+  if (!glob) addHidden(draft, index, path, pattern)
   const colon = startsWith(value, ':') ? value.lastIndexOf(':') : value.indexOf(':')
-  if (magic !== null) addRead(draft, index, magic[2] ?? '', pattern)
+  if (magic !== null) addRead(draft, index, path, pattern)
   else if (colon >= 0) addRead(draft, index, value.slice(colon + 1), pattern)
   if (magic?.[1]?.includes('icase') === true || (draft.argv.length > 3 && draft.argv.includes('--icase-pathspecs')))
-    addInAnyCase(draft, index, magic?.[2] ?? value)
+    addInAnyCase(draft, index, path)
+}
+
+/** To git a sign stands for a leading dot as well: `*.env`, `?env`, and for rules alone `*env`. */
+function addHidden(draft: Draft, index: number, path: string, pattern: number): void {
+  const { index: at, 0: sign } = /(?:\*+|\?|\[[^\]/]*\])(?=[^*/][^/]*$)/u.exec(path) ?? {}
+  if (at === undefined || sign === undefined || (at > 0 && path[at - 1] !== '/')) return
+  const [folder, name] = [path.slice(0, at), path.slice(at + sign.length)]
+  if (!startsWith(sign, '*')) addRead(draft, index, `${folder}.${name}`, pattern)
+  else if (startsWith(name, '.')) addRead(draft, index, folder + name, pattern)
+  else addRead(draft, index, `${folder}.*${name}`, pattern | GLOB | META)
 }
 
 function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, as: number): void {

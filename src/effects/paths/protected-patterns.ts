@@ -9,8 +9,8 @@ import { DEEP } from '../../engine/match/segment.ts'
 import type { Segment } from '../../engine/match/segment.ts'
 import type { Entry } from './protected-index.ts'
 
-/** Finds an entry that a name which fits the pattern, or a folder above it, may be. */
-export type PatternLookup<T> = (pattern: string, home: string) => T | undefined
+/** Finds an entry that a name which fits the pattern, or a folder above it, may be; of a `tree`, one below it as well. */
+export type PatternLookup<T> = (pattern: string, home: string, tree?: boolean) => T | undefined
 
 interface Listed<T> {
   /** The last of its names, or what stands for it. */
@@ -20,15 +20,17 @@ interface Listed<T> {
   readonly hidden: boolean
   /** Its name begins with a wildcard. */
   readonly open: boolean
+  /** It lies in one place, wherever that is looked for from. */
+  readonly placed: boolean
   readonly value: T
 }
 
-/** `entries` can be read (`readSpecifier`), and are asked for when the first pattern is. */
-export function listEntries<T>(entries: () => readonly Entry<T>[]): PatternLookup<T> {
+/** `entries` can be read (`readSpecifier`), and are asked for when the first pattern is. `shows`: all that fits is read. */
+export function listEntries<T>(entries: () => readonly Entry<T>[], shows: boolean): PatternLookup<T> {
   let listed: readonly Listed<T>[] = []
   let plain: readonly Listed<T>[] = []
   let listedFor: string | undefined
-  return (spelled, home) => {
+  return (spelled, home, tree = false) => {
     if (home !== listedFor) {
       listed = entries().map((entry) => compileEntry(entry, home))
       plain = listed.filter(({ hidden }) => !hidden)
@@ -42,8 +44,15 @@ export function listEntries<T>(entries: () => readonly Entry<T>[]): PatternLooku
     const meets = compileMeeting(pattern)
     for (const { name, segments, open, value } of pattern.includes('/.') ? listed : plain)
       if (!(open && anything) && mayName(name) && meets(segments) === 2) return value
-    return undefined
+    return shows && (tree || pattern.endsWith('\0')) ? placedIn(spelled, listed, tree) : undefined
   }
+}
+
+/** `/proc/self/*`: in a place of its own, what lies there is among all names. */
+function placedIn<T>(spelled: string, listed: readonly Listed<T>[], tree: boolean): T | undefined {
+  const meets = compileMeeting(spelled)
+  const least = tree ? 1 : 2
+  return listed.find(({ placed, segments }) => placed && meets(segments) >= least)?.value
 }
 
 function compileEntry<T>({ text, value }: Entry<T>, home: string): Listed<T> {
@@ -56,6 +65,7 @@ function compileEntry<T>({ text, value }: Entry<T>, home: string): Listed<T> {
     segments: from === 'top' ? segments : from === 'home' ? [...houses, ...segments] : [DEEP, ...segments],
     hidden: isHidden(first),
     open: typeof first !== 'string' && !isHidden(first),
+    placed: (from === 'top' || from === 'home') && segments[0] !== DEEP,
     value,
   }
 }

@@ -43,7 +43,7 @@ export interface PathChecks {
   readonly patternRead: PatternCheck
 }
 
-type PatternCheck = (pattern: string, home: string) => Protected | undefined
+type PatternCheck = (pattern: string, home: string, tree?: boolean) => Protected | undefined
 
 /** A group of the list, as looked up. */
 interface Guard {
@@ -77,8 +77,8 @@ function compileList(add: readonly string[], remove: readonly string[]): PathChe
     protectedWrite: checker('Writes', writes, given),
     secretRead: checker('Reads', reads, given),
     criticalRemoval,
-    patternWrite: patternChecker('Writes', writes),
-    patternRead: patternChecker('Reads', reads),
+    patternWrite: patternChecker('Writes', writes, false),
+    patternRead: patternChecker('Reads', reads, true),
   }
 }
 
@@ -143,16 +143,16 @@ function checker(verb: string, entries: Entries, given: readonly Entry<true>[]):
 
 const MOST_ANSWERS = 1000
 
-function patternChecker(verb: string, entries: Entries): PatternCheck {
-  const find = listEntries(entries)
+function patternChecker(verb: string, entries: Entries, shows: boolean): PatternCheck {
+  const find = listEntries(entries, shows)
   const answers = new Map<string, Protected | undefined>()
-  return (pattern, home) => {
-    const key = `${home}\0${pattern}`
+  return (pattern, home, tree = false) => {
+    const key = `${tree ? 'tree' : 'path'}\0${home}\0${pattern}`
     if (answers.has(key)) return answers.get(key)
-    const guard = find(pattern, home)
+    const guard = find(pattern, home, tree)
     const answer = guard && {
       category: guard.category,
-      why: `${verb} ${pattern}, which may be ${guard.what}.`,
+      why: `${verb} ${pattern}, which may ${tree ? 'hold' : 'be'} ${guard.what}.`,
     }
     if (answers.size >= MOST_ANSWERS) answers.clear()
     answers.set(key, answer)

@@ -18,7 +18,7 @@ export function containers(): Family {
   const LOGS = '--details -f,--follow --since= -n,--tail= -t,--timestamps --until= --names --color --help'
   const INSPECT = '-f,--format= -s,--size --type= -l,--latest --help'
 
-  const TOP = reads('t t*', '-l,--latest', { guard: noEnvironmentsInside })
+  const TOP = reads('t t*', '-l,--latest -A -e -f -F -x -L -H -o= --forest', { guard: noEnvironmentsInside })
 
   const change = (args = 't*', flags = ''): Spec => acts('changes containers or images', args, flags)
 

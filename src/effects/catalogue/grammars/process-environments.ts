@@ -6,9 +6,7 @@ import { type Draft, isMany, spoil, traits } from '../draft.ts'
 /** ps: the letter `e` without a dash shows every process's environment, and so does a column of that name. */
 export function noEnvironments(draft: Draft): void {
   shownByPs(draft, draft.operands)
-  for (const { flag, value, index } of draft.flags)
-    if (COLUMNS.test(flag.names[0] ?? '') && (includes(value ?? ENVIRONMENTS, ENVIRONMENTS) || isMany(draft, index)))
-      spoil(draft, 'shows the environment of processes')
+  noColumns(draft)
   // `ps -p $X`: what follows the first word of it are operands. `$USER` and what `whoami` prints is one name.
   for (const { flag, value, index } of draft.flags)
     if (value === null && !(BY_USER.test(flag.names[0] ?? '') && traits(draft, index).undashed === true))
@@ -25,6 +23,14 @@ const ENVIRONMENTS = 'environ'
 /** docker top: behind the container, words for ps. */
 export function noEnvironmentsInside(draft: Draft): void {
   shownByPs(draft, draft.operands.slice(1))
+  noColumns(draft)
+}
+
+/** `ps -o environ` */
+function noColumns(draft: Draft): void {
+  for (const { flag, value, index } of draft.flags)
+    if (COLUMNS.test(flag.names[0] ?? '') && (includes(value ?? ENVIRONMENTS, ENVIRONMENTS) || isMany(draft, index)))
+      spoil(draft, 'shows the environment of processes')
 }
 
 function shownByPs(draft: Draft, words: readonly number[]): void {

@@ -4,6 +4,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { addOperand, type Draft, isMany, short, spoil, traits } from '../draft.ts'
 import { envEffect, isKeptList } from '../environment.ts'
 import { guessText } from '../guesses/paths.ts'
+import { plainVariables } from './variables.ts'
 
 /** Programs look at names in capitals, and at the few others that a list has. */
 export const OWN_NAME = /^[a-z_][a-z0-9_]*$/u
@@ -25,6 +26,16 @@ const OWN_SETTING = /^([a-z_][a-z0-9_]*)(?:=|$)/u
  * variable is a list, which one that is only now made local is not.
  */
 export function ownSettings(draft: Draft): void {
+  const asked = draft.flags.map(({ flag }) => flag.names[0])
+  // The names of functions; to zsh, a name behind it is that of a number.
+  if (asked.includes('-F')) {
+    if (asked.length > 1 || draft.argv.length > 2) spoil(draft, 'changes shell variables')
+    return
+  }
+  // `declare -p PATH` shows as `printenv PATH` does.
+  const isOwn = (index: number) => OWN_SETTING.test(draft.argv[index] ?? '')
+  if (asked.length > 0 && asked.every((name) => name === '-p') && !draft.operands.every(isOwn))
+    return plainVariables(draft)
   draft.own = true
   if (draft.operands.length === 0) spoil(draft, 'shows every variable')
   const fresh = draft.argv[0] === 'local' && draft.flags.length === 0

@@ -16,7 +16,7 @@ import { keepsInput, readsFile } from './own-input.ts'
 import { namesTracked, printsByZero } from './listed-names.ts'
 import { isVariableName, isWritten, plainArgv } from '../words/plain.ts'
 import { beginsWithCommit, isFound, isNamed, isPath, isSplit, kindOf, type Printed, type Split } from './printed.ts'
-import { isSieve, passesOn } from './sieves.ts'
+import { isSieve, isSieveByZero, passesOn } from './sieves.ts'
 import type { WholeNames } from './whole-names.ts'
 import { isBelow, isInside } from '../syntax/inside.ts'
 import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
@@ -254,9 +254,10 @@ export function handedToXargs(
   if (isNamed(printed)) return { ...printed, fills: 'undashed', below: undefined, lower: false, isWhole: true }
   const fills =
     printed === 'digits' ? 'digits' : printed !== undefined && UNDASHED.has(printed) ? 'undashed' : undefined
-  const [first] = before
-  const below = stage === 1 ? foundBelow(first) : undefined
-  const lower = stage === 1 && first !== undefined && below === undefined && printsByZero(first)
+  const [first, ...others] = before
+  const byZero = others.every(isSieveByZero) ? first : undefined
+  const below = foundBelow(byZero)
+  const lower = byZero !== undefined && below === undefined && printsByZero(byZero)
   const ends = below === undefined ? ANY_NAME : namesFound(first?.words.map(({ value }) => value) ?? [])
   return {
     fills,

@@ -228,7 +228,7 @@ const REVISION = /^(?!.*\/\.\.(?:\/|$))[\w@][\w@./~^:{}+-]*$/
 const BRANCH = String.raw`(?:HEAD|@|main|master|develop|origin/[\w-]+)(?:[~^]\d*)*`
 /** What else it is asked for and does not find, it prints as it stands, a name; `HEAD` as well, where there is no commit yet. */
 const VERIFIED = new RegExp(
-  `^rev-parse (?:HEAD|(?:(?:-q|--quiet) )?(?:--verify|--short(?:=\\d+)?)(?: -q| --quiet)? ${BRANCH})$`,
+  `^rev-parse (?:HEAD(?:~\\d+|\\^)*|(?:(?:-q|--quiet) )?(?:--verify|--short(?:=\\d+)?)(?: -q| --quiet)? ${BRANCH})$`,
 )
 const BRANCHED = new RegExp(`^(?:-(?!-$).*|\\d+|${BRANCH}(?:\\.{2,3}${BRANCH})?)$`, 's')
 const WALK =

@@ -22,7 +22,7 @@ export function isSieve(command: SimpleCommand): boolean {
   const [program, ...rest] = plainArgv(command) ?? []
   switch (program) {
     case 'sort':
-      return rest.every((word) => /^-[rnu]+$/.test(word))
+      return rest.every((word) => /^-[rnuVfh]+$/.test(word))
     case 'uniq':
     case 'cat':
       return rest.length === 0
@@ -30,6 +30,20 @@ export function isSieve(command: SimpleCommand): boolean {
       return /^(?:-n \d+(?:,\d+)?p|\d+q)$/.test(rest.join(' '))
     case 'grep':
       return rest.filter(isName).length === 1 && rest.every((word) => isName(word) || /^-[EFPivwx]+$/.test(word))
+    default:
+      return false
+  }
+}
+
+/** `sort -z`, `head -z -n 5`: the same of names that end in zero bytes. */
+export function isSieveByZero(command: SimpleCommand): boolean {
+  const [program, ...rest] = plainArgv(command) ?? []
+  switch (program) {
+    case 'sort':
+      return rest.every((word) => /^-[rnuVfhz]+$/.test(word)) && rest.some((word) => word.includes('z'))
+    case 'head':
+    case 'tail':
+      return /^-z(?: -\d+|n ?\d+| -n ?\d+)$/.test(rest.join(' '))
     default:
       return false
   }

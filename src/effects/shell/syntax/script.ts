@@ -36,6 +36,8 @@ export interface ShellWord {
   readonly glob: boolean
   /** May be a brace expansion: one word here, several when run. */
   readonly brace: boolean
+  /** Beside its braces a sign is quoted that would otherwise mean something to them, or to a pattern: the value does not tell which. */
+  readonly hides: boolean
   /** Has an unquoted `~` where bash expands it. */
   readonly tilde: boolean
   /** An unquoted expansion, or `"$@"`: may become several words, or none. */

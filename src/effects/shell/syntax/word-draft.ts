@@ -12,6 +12,7 @@ export class WordDraft implements ShellWord {
   quoted = false
   glob = false
   brace = false
+  hides = false
   tilde = false
   splits = false
   parts = NO_PARTS
@@ -48,6 +49,7 @@ export class WordDraft implements ShellWord {
     word.quoted = value.quoted
     word.glob = value.glob
     word.brace = value.brace
+    word.hides = value.hides
     word.tilde = value.tilde
     if (value.parts.length > 0) word.parts = [{ kind: 'text', text: prefix, quoted: false, scope: -1 }, ...value.parts]
     return word

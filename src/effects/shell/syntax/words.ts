@@ -101,7 +101,10 @@ export function readWord(r: Reader, place: Place): WordDraft {
   }
   if (run < at) word.value += text.slice(run, at)
   r.at = at
-  if (braces > 0) word.brace = mayExpandBraces(text.slice(start, at))
+  if (braces > 0) {
+    word.brace = mayExpandBraces(text.slice(start, at))
+    word.hides = word.brace && word.quoted && hidesSigns(text.slice(start, at), word)
+  }
   if (home && !word.tilde) word.tilde = expandsLaterTilde(text.slice(start, at))
   word.end(r.span(start, at))
   return word
@@ -189,6 +192,18 @@ function mayExpandBraces(raw: string): boolean {
   const dots = raw.indexOf('..', open)
   return dots > open && dots < close
 }
+
+/** `a\{b,c}`, `{a","b,c}`: in `\*.{a,b}` the star is all that is quoted, and no pattern stands beside it. */
+function hidesSigns(raw: string, { value, glob }: WordDraft): boolean {
+  // Of numbers one to the other none may be quoted; behind a dollar quotes are others.
+  if (value.includes('..') || raw.includes('$')) return true
+  const others = glob ? NO_SIGN_OF_PATTERNS : NO_SIGN_OF_BRACES
+  return value.replace(others, '') !== raw.replace(QUOTED, '').replace(others, '')
+}
+
+const QUOTED = /\\.|'[^']*'|"(?:[^"\\]|\\.)*"/gs
+const NO_SIGN_OF_BRACES = /[^{},]/g
+const NO_SIGN_OF_PATTERNS = /[^{},*?[\]\\]/g
 
 /** In `name=~/a:~/b` bash expands after the `=` and each colon, also in an argument. */
 function expandsLaterTilde(raw: string): boolean {

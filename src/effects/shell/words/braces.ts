@@ -5,10 +5,13 @@ import type { ShellWord } from '../syntax/script.ts'
 const MOST = 512
 const LONGEST = 4096
 
-/** The words that brace lists become: `{rm,x}` is `rm x`. Undefined where something is quoted. */
+/** The words that brace lists become: `{rm,x}` is `rm x`. Undefined where what is quoted changes that. */
 export function bracedWords(word: ShellWord): readonly string[] | undefined {
-  if (word.dynamic || word.quoted || (word.tilde && !word.value.startsWith('~'))) return undefined
-  return expandBraces(word.value)?.filter((text) => text !== '')
+  if (word.dynamic || word.hides || (word.tilde && !word.value.startsWith('~'))) return undefined
+  const texts = expandBraces(word.value)
+  // `{a,""}` leaves an empty word, `{a,}` none; `{,""}~` is a home, and a name.
+  if (word.quoted && texts?.some((text) => text === '' || text.startsWith('~'))) return undefined
+  return texts?.filter((text) => text !== '')
 }
 
 /** The words that braces make of it are too many to look at. */

@@ -94,7 +94,7 @@ function resolveEach(
     const listed = settled && word.dynamic ? listedBy(word, environment, unsplit && at > 0) : undefined
     if (listed !== undefined) for (const one of listed) resolved.push(valueWord(one))
     else if (texts === undefined) resolved.push(resolveWord(word, environment, home))
-    else for (const text of texts) resolved.push(text === null ? plainWord(text) : guessedWord(text))
+    else for (const text of texts) resolved.push(text === null || !word.glob ? plainWord(text) : guessedWord(text))
   }
   return wordsOf(resolved)
 }
