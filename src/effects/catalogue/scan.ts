@@ -184,7 +184,10 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
   if (draft.table.spec.inert !== true) {
     if (!isAnyText && isSeveral(draft, next, flag.role))
       spoil(draft, `the value of ${flag.names[0]} may be several words`)
-    else if (mayBeFlag(draft, flag, index)) spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
+    else if (mayBeFlag(draft, flag, index)) {
+      spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
+      guessAlone(draft, next, draft.argv[next] ?? '')
+    }
   }
   see(draft, flag, next, draft.argv[next])
   if (draft.operands.length > 0 && flag.role === 't') guessFile(draft, next)
@@ -204,11 +207,40 @@ function takesAnyText({ table: { spec, free } }: Draft, { role, names }: Flag): 
 
 /**
  * `-m -k`: of one letter's arity the versions and namesakes of a program are of two minds, and what is hidden as a value
- * would be a flag to the other. Long names and the flags that bring a pattern (`rg -e --foo`) are sure of theirs.
+ * would be a flag to the other. So are they of long names: `git log --format --output=x` takes the value glued or not at all, and writes before
+ * it says so. Only the flags that bring a pattern (`rg -e --foo`) are sure of theirs.
  */
 function mayBeFlag({ argv, table }: Draft, flag: Flag, index: number): boolean {
-  if (!/^--?[A-Za-z]/u.test(argv[index + 1] ?? '') || startsWith(argv[index] ?? '', '--')) return false
-  return !flag.names.some((name) => table.shift.has(name))
+  const next = argv[index + 1] ?? ''
+  if (!/^--?[A-Za-z]/u.test(next) || flag.names.some((name) => table.shift.has(name))) return false
+  return !startsWith(argv[index] ?? '', '--') || startsWith(next, '--') || isHarmful(table, next)
+}
+
+/** `--sort -committerdate`, `--search -label:bug` are no flags: not all of their letters are. */
+function isHarmful(table: Table, word: string): boolean {
+  if (table.spec.style === 'go') return findFlag(table, word.split('=', 1)[0] ?? '')?.harm === true
+  let harm = false
+  for (let at = 1; at < word.length; at++) {
+    const flag = findLetter(table, codeAt(word, at))
+    if (flag === undefined) return false
+    harm ||= flag.harm || flag.role === 'w'
+    if (flag.arity > 0) return harm
+  }
+  return harm
+}
+
+/** A value that may be a flag of its own: for restrictions it is. */
+function guessAlone(draft: Draft, index: number, word: string): void {
+  guessStray(draft, index, word)
+  if (!startsWith(word, '--')) return guessKnown(draft, draft.table, index, word)
+  const mark = word.indexOf('=')
+  guessAbbreviated(
+    draft,
+    draft.table,
+    index,
+    mark < 0 ? word : word.slice(0, mark),
+    mark < 0 ? undefined : word.slice(mark + 1),
+  )
 }
 
 /** The first of two words; it is a name of no effect. */

@@ -83,7 +83,12 @@ export function search(): Family {
      !--pager?x !--output=x !--ackrc=x !--create-ackrc`,
       { shift: '-f --match', guard: searchedHere },
     ),
-    ugrep: reads('t R*', `${GREP} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`, GREP_MORE),
+    // Its `-O` takes a value, be it two dashes.
+    ugrep: reads(
+      't R*',
+      `${GREP.replace(' -O', ' -O=')} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`,
+      GREP_MORE,
+    ),
     ug: acts('does what the .ugrep of the folder says', 't R*', GREP, GREP_MORE),
     find: { grammar: findExpression, style: 'go' },
     'gfind bfs': '=find',
