@@ -73,7 +73,11 @@ async function serveHttp(
 
 function originOf({ args, rest, values }: Invocation): Origin {
   const url = values.get('url')
-  if (url === undefined) return programOf(args, rest, 'server')
+  if (url === undefined) {
+    if (values.has('bearer-env'))
+      throw new BadUse('--bearer-env is for a server at a URL', 'A program is given its token in its own environment.')
+    return programOf(args, rest, 'server')
+  }
   if (args.length + rest.length > 0) throw new BadUse('a server is a URL or a program, not both')
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol))
