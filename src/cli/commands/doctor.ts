@@ -1,7 +1,9 @@
 /** `countersign doctor`: what is wired, does it fail closed, which holes of each client remain, is the policy sound. */
 
+import { anyonesPath } from '../../policy/anyones.ts'
 import { loadPolicy } from '../../policy/load.ts'
 import { formatProblem } from '../../policy/problem.ts'
+import { localForms, projectForms } from '../../policy/root.ts'
 import { findClients, placeHere } from '../agents-here.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
@@ -59,12 +61,19 @@ export function isSound({ problems, proofs }: Diagnosis): boolean {
 
 /** Unknown tool names and rules that can never match are among its problems. */
 function policyHere(home: string): PolicyDiagnosis {
-  const { policy, problems, notes, files } = loadPolicy({ cwd: process.cwd(), home })
+  const { policy, problems, notes, files, root, trusted } = loadPolicy({ cwd: process.cwd(), home })
+  // Of yours and the managed one, loading tells it, and lets them permit nothing.
+  const own = [...projectForms(root), ...localForms(root)].filter((file) => files.includes(file))
+  const anyones = trusted ? own.filter((file) => anyonesPath(file) !== undefined) : []
   return {
     files,
     mode: policy.mode,
     enforce: policy.enforce,
-    problems: [...problems.map(formatProblem), ...notes.map(({ message }) => message)],
+    problems: [
+      ...problems.map(formatProblem),
+      ...notes.map(({ message }) => message),
+      ...anyones.map((file) => `${file}: everybody on this machine can change what it permits in this trusted folder`),
+    ],
     broken: policy.broken !== undefined,
   }
 }

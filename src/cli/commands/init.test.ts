@@ -290,6 +290,21 @@ describe('doctor', () => {
     await stage.run('init', '--yes')
   }
 
+  it('tells of policies that everybody on this machine can change', async () => {
+    const file = join(stage.folder, 'countersign.yaml')
+    stage.put(file, 'allow: [ "shell(make:*)" ]')
+    stage.put(stage.at('.config/countersign/policy.yaml'), 'allow: [ "shell(go:*)" ]')
+    await stage.run('trust')
+    expect((await stage.run('doctor')).stdout).not.toContain('everybody')
+    chmodSync(file, 0o666)
+    chmodSync(stage.at('.config/countersign/policy.yaml'), 0o666)
+    const { stdout } = await stage.run('doctor')
+    expect(stdout).toContain('countersign.yaml: everybody on this machine can change what it permits in this trusted')
+    expect(stdout).toContain('run `chmod o-w ~/.config/countersign/policy.yaml`')
+    const lint = await stage.run('lint')
+    expect(lint).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod o-w ~/.config/countersign') })
+  })
+
   it('leaves nothing behind where it tried to put something on record, and minds nothing that another left', () => {
     const folder = '.local/state/countersign'
     stage.put(stage.at(`${folder}/.countersign-doctor.${process.pid}`), 'left')
