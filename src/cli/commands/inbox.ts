@@ -67,9 +67,14 @@ function suggested({ shown }: Approval, which: number): readonly string[] {
 
 function open(invocation: Invocation): Promise<number> {
   return lookingAt(invocation, async (management) => {
-    const asker = createTerminalAsker({ by: whoAmI(), mayLeave: true })
+    const over = new AbortController()
+    const asker = createTerminalAsker({ by: whoAmI(), mayLeave: true, onLeave: () => over.abort() })
     const tellNote = (note: string) => print((page) => tell(page, note))
-    const left = await answerPending(management, asker, { watch: invocation.on.has('watch'), tell: tellNote })
+    const left = await answerPending(management, asker, {
+      watch: invocation.on.has('watch'),
+      tell: tellNote,
+      left: over.signal,
+    })
     print((page) => page.line(left === 0 ? 'Nothing waits for an answer.' : `${left} left open.`))
     return EXIT.ok
   })
