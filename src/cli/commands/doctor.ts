@@ -8,7 +8,7 @@ import { findClients, placeHere } from '../agents-here.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
-import { drawExamined, drawPolicy } from '../render/doctor.ts'
+import { drawEnd, drawExamined, drawPolicy } from '../render/doctor.ts'
 import { examine } from './doctor-look.ts'
 import type { Examined } from './doctor-look.ts'
 import { recordProblem } from './doctor-record.ts'
@@ -41,18 +41,34 @@ export async function run({ on, values }: Invocation): Promise<number> {
   }
   const policy = policyHere(place.home)
   const record = recordProblem(place.home)
+  const reasons = whyNotWell(diagnoses, policy, record)
   if (on.has('json')) printJson({ ...asJson(diagnoses, policy), record: { problem: record ?? null } })
   else
     print((page) => {
       for (const diagnosis of diagnoses) drawExamined(page, diagnosis)
       drawPolicy(page, policy, diagnoses.length === 0)
       if (record !== undefined) page.gap().line(['Record  ', 'bold'], ['problem', 'red'], ` ${record}`)
+      drawEnd(page, reasons)
     })
-  const wired = diagnoses.some(({ hooks }) => hooks.length > 0)
-  const passing = diagnoses.some(({ found, hooks }) => found.program !== undefined && hooks.length === 0)
-  return wired && !passing && diagnoses.every(isSound) && !policy.broken && record === undefined
-    ? EXIT.ok
-    : EXIT.failure
+  return reasons.length === 0 ? EXIT.ok : EXIT.failure
+}
+
+/** What lets calls pass undecided, or denies them all; where there is much to read, its last line says it. */
+function whyNotWell(diagnoses: readonly Diagnosis[], policy: PolicyDiagnosis, record: string | undefined): string[] {
+  const reasons = diagnoses.flatMap((diagnosis) => {
+    const { found, hooks, problems } = diagnosis
+    if (found.program !== undefined && hooks.length === 0) return [`${found.client.title} is not wired`]
+    if (problems.length > 0) return [`${found.client.title} has ${counted(problems.length, 'problem')}`]
+    return isSound(diagnosis) ? [] : [`a hook of ${found.client.title} does not block`]
+  })
+  if (!diagnoses.some(({ hooks }) => hooks.length > 0) && reasons.length === 0) reasons.push('no agent is wired')
+  if (policy.broken) reasons.push('the policy is broken')
+  if (record !== undefined) reasons.push('nothing can be put on record')
+  return reasons
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 export function isSound({ problems, proofs }: Diagnosis): boolean {

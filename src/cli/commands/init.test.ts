@@ -273,13 +273,14 @@ describe('doctor', () => {
     const { code, stdout } = await stage.run('doctor')
     expect(code).toBe(1)
     expect(stdout).toContain('not wired')
+    expect(stdout).toMatch(/Not all is well: Claude Code is not wired\.\n$/)
   })
 
   it('of two agents that can be started, one that is not wired lets its calls pass: that is no health', async () => {
     stage.install('gemini', 'echo 0.61.0')
     await stage.run('init', '--yes')
     mkdirSync(stage.at('.claude'), { recursive: true })
-    expect((await stage.run('doctor')).code).toBe(0)
+    expect(await stage.run('doctor')).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nAll is well\.\n$/) })
     stage.install('claude', 'echo 2.1.325')
     expect((await stage.run('doctor')).code).toBe(1)
     expect((await stage.run('doctor', '--agent', 'gemini')).code).toBe(0)
