@@ -200,6 +200,19 @@ describe('nothing is hidden by length', () => {
     }
   })
 
+  it('a rule that the reason names is not told again', async () => {
+    const rule = 'ask rule `deploy` (p.yaml:4)'
+    for (const [reason, told] of [
+      ['Ask rule `deploy` (p.yaml:4) matches the tool deploy.', false],
+      ['A person is asked.', true],
+    ] as const) {
+      const person = new Person(question({ rule, reason }))
+      await tick()
+      expect(person.screen.includes('because of')).toBe(told)
+      await person.press('n')
+    }
+  })
+
   it('every field of the input is there', async () => {
     const input = { file_path: '/srv/a', content: 'one\ntwo', mode: { deep: [1] }, command: 'x' }
     const person = new Person({ ...question(), call: { tool: 'Odd', input } })
