@@ -1,8 +1,8 @@
 /** Part of the commands that manage: the gate's memory while it is at work. */
 
-import { userInfo } from 'node:os'
 import { servesElsewhere } from '../../adapters/remote-discovery.ts'
 import type { Management } from '../../gate/management.ts'
+import { userName } from '../../gate/user-name.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
 import { homeFolder } from '../home.ts'
@@ -33,11 +33,7 @@ export function lookingAt<T>(invocation: Invocation, work: (management: Manageme
 }
 
 export function whoAmI(): string {
-  try {
-    return `${userInfo().username} at the command line`
-  } catch {
-    return 'somebody at the command line'
-  }
+  return `${userName()} at the command line`
 }
 
 const SHORTEST = 6

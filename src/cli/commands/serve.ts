@@ -1,10 +1,10 @@
 /** `countersign serve`: the approval server, until it is told to stop. */
 
 import { existsSync, fstatSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { servesAt } from '../../adapters/remote-discovery.ts'
 import { messageOf } from '../../engine/thrown.ts'
+import { userName } from '../../gate/user-name.ts'
 import { visible } from '../../gate/visible.ts'
 import type { RunningServer, ServeOptions } from '../../server/serve.ts'
 import { BadUse } from '../bad-use.ts'
@@ -73,7 +73,7 @@ async function optionsOf(invocation: Invocation, page: () => string | undefined)
     home: homeFolder(),
     cwd: process.cwd(),
     version: typeof COUNTERSIGN_VERSION === 'string' ? COUNTERSIGN_VERSION : 'dev',
-    approver: whoStarted(),
+    approver: userName(),
     names: values.get('name')?.split(',') ?? [],
     insecure: on.has('insecure'),
     webFolder: webFolder(),
@@ -138,14 +138,6 @@ function webFolder(): string | undefined {
   return WEB_FOLDERS.map((folder) => fileURLToPath(new URL(folder, import.meta.url))).find((folder) =>
     existsSync(folder),
   )
-}
-
-function whoStarted(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return 'somebody'
-  }
 }
 
 function complain(error: unknown): void {

@@ -1,9 +1,9 @@
 /** The terminal asker: one question at a time, answered by a key. Works while an agent holds standard input and output. */
 
-import { userInfo } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { StringDecoder } from 'node:string_decoder'
 import type { Asker, Question, Reply } from '../asker.ts'
+import { userName } from '../user-name.ts'
 import { Dialogue } from './terminal-dialogue.ts'
 import { findTerminal, showsColour } from './terminal-streams.ts'
 import type { Terminal, TerminalInput } from './terminal-streams.ts'
@@ -54,7 +54,7 @@ interface Shown extends TerminalOptions {
   readonly leaves: () => void
 }
 
-function denial({ digest }: Question, { by = userName() }: TerminalOptions): Reply {
+function denial({ digest }: Question, { by = whoSits() }: TerminalOptions): Reply {
   return { behavior: 'deny', lasts: 'once', digest, by, rules: [] }
 }
 
@@ -62,7 +62,7 @@ async function show(
   question: Question,
   signal: AbortSignal,
   { input, output }: Terminal,
-  { by = userName(), deadTime = DEAD_TIME, now = () => performance.now(), mayLeave = false, leaves }: Shown,
+  { by = whoSits(), deadTime = DEAD_TIME, now = () => performance.now(), mayLeave = false, leaves }: Shown,
 ): Promise<Reply | undefined> {
   const { promise, resolve } = deferred<Reply | undefined>()
   const screen = {
@@ -128,10 +128,6 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   return { promise, resolve }
 }
 
-function userName(): string {
-  try {
-    return `${userInfo().username} at the terminal`
-  } catch {
-    return 'somebody at the terminal'
-  }
+function whoSits(): string {
+  return `${userName()} at the terminal`
 }
