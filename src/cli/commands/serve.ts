@@ -11,6 +11,7 @@ import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { whyUnreadable } from '../given-file.ts'
+import { numberOf, portOf } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 
@@ -67,8 +68,9 @@ function misuse(error: unknown, { home, host = '127.0.0.1', port = 4747, tls }: 
 async function optionsOf(invocation: Invocation, page: () => string | undefined): Promise<ServeOptions> {
   const { values, on } = invocation
   const tls = tlsOf(values)
-  const port = portOf(values.get('port'))
-  const [store, host, file, timeout] = ['store', 'host', 'approvers', 'timeout'].map((name) => values.get(name))
+  const [store, host, file, timeout, port] = ['store', 'host', 'approvers', 'timeout', 'port'].map((name) =>
+    values.get(name),
+  )
   return {
     home: homeFolder(),
     cwd: process.cwd(),
@@ -78,10 +80,10 @@ async function optionsOf(invocation: Invocation, page: () => string | undefined)
     insecure: on.has('insecure'),
     webFolder: webFolder(),
     onFailure: complain,
-    ...(port === undefined ? {} : { port }),
+    ...(port === undefined ? {} : { port: portOf(port, 'port') }),
     ...(host === undefined ? {} : { host }),
     ...(store === undefined ? {} : { store }),
-    ...(timeout === undefined ? {} : { timeout: secondsOf(timeout) }),
+    ...(timeout === undefined ? {} : { timeout: numberOf(timeout, 'timeout') * 1000 }),
     ...(tls === undefined ? {} : { tls }),
     ...(file === undefined ? {} : { accounts: await accountsOf(file) }),
     ...(await askersOf(values.get('webhook'), page)),
@@ -121,17 +123,6 @@ async function askersOf(url: string | undefined, page: () => string | undefined)
       : undefined
     throw new BadUse(message, hint)
   }
-}
-
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new BadUse('--port needs a number from 0 to 65535')
-}
-
-function secondsOf(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text) * 1000
-  throw new BadUse('--timeout needs a number of seconds')
 }
 
 function webFolder(): string | undefined {
