@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { createEngine } from '../src/index.ts'
 import type { Call, Engine, Mode } from '../src/index.ts'
 import { MODES } from '../src/engine/mode.ts'
+import { describedFileSystem } from '../src/effects/paths/file-system.ts'
 
 const PLACE = { cwd: '/srv/project', root: '/srv/project', home: '/home/user' }
 const EVERYTHING = [
@@ -181,6 +182,34 @@ describe('its policy, its state and its hooks are put before a person', () => {
     ]
     for (const call of [{ tool: 'Write', input: file }, ...others.map(bash)])
       expect(verdicts(call).acceptEdits, JSON.stringify(call)).toBe('safety ask')
+  })
+
+  test('what is merged into its folder under names that nobody tells may be another program', () => {
+    const disk = (files: string[], symlinks = {}) =>
+      createEngine({ ...PLACE, policy: { mode: 'acceptEdits' }, fs: describedFileSystem({ files, symlinks }) })
+    const own = '/srv/project/node_modules/countersign/package.json'
+    const said = (engine: Engine, command: string) => engine.decide(bash(command)).code
+    const merged = [
+      'cp -r evil/. node_modules',
+      'cp -r evil/* node_modules/',
+      'cp -rT evil ./node_modules',
+      'mv evil/* node_modules',
+    ]
+    for (const command of merged) {
+      expect(said(disk([own, '/srv/project/evil/x']), command), command).toBe('self-protection')
+      expect(said(disk(['/srv/project/node_modules/x/y', '/srv/project/evil/x']), command), command).not.toBe(
+        'self-protection',
+      )
+    }
+    const linked = disk(['/srv/project/deps/countersign/x'], { '/srv/project/node_modules': '/srv/project/deps' })
+    expect(said(linked, 'ln -sfn evil node_modules')).toBe('self-protection')
+    for (const command of [
+      'cp x node_modules/y',
+      'mkdir -p node_modules/y',
+      'cp -r node_modules /srv/project/x',
+      'touch node_modules',
+    ])
+      expect(said(disk([own]), command), command).not.toBe('self-protection')
   })
 
   test('what it keeps is read only with a person’s word', () => {

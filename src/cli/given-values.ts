@@ -1,4 +1,4 @@
-/** Part of the command line: numbers and times that the user gives to an option. */
+/** Part of the command line: numbers, times and ports that the user gives to an option. */
 
 import { readTime } from '../policy/time.ts'
 import { BadUse } from './bad-use.ts'
@@ -28,4 +28,10 @@ function timeFrom(text: string, option: string, direction: 1 | -1): number {
 export function numberOf(text: string, option: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new BadUse(`--${option} needs a number from 1`)
+}
+
+/** 0 stands for any that is free. */
+export function portOf(text: string, option: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new BadUse(`--${option} needs a port, a number from 0 to 65535`)
 }

@@ -190,6 +190,10 @@ function checkWrite(
     if (critical !== undefined) return { says: 'safety', code: 'critical-removal', why: critical.why }
   }
   const found = protectedPaths.protectedWrite(path, real, place)
+  if (found === undefined && how !== 'delete') {
+    const own = checkOwnProgram(path, real, reach, context)
+    if (own !== undefined) return own
+  }
   // Under names that nobody tells: what is unpacked or merged there may be a start-up file.
   if (found === undefined && reach === 'tree' && how === 'modify') return checkHome(path, real, context.home)
   // `ln -s /usr/bin/python3 x` is a second name for a program, which few write to.
@@ -200,6 +204,22 @@ function checkWrite(
 
 function mayGo({ category }: Protected, how: FileUse['how']): boolean {
   return category === OWN_PROGRAM && how === 'delete'
+}
+
+const HOLDS_IT = /(?:^|\/)node_modules$/i
+
+/** What is merged into its folder, under names that nobody tells, or takes the place of a link to that. Where it is not, nothing is lost. */
+function checkOwnProgram(
+  path: string,
+  real: string,
+  reach: FileUse['reach'],
+  { fs }: Surroundings,
+): Finding | undefined {
+  if (!HOLDS_IT.test(path) && !HOLDS_IT.test(real)) return undefined
+  if (reach !== 'tree' && fs.readlink(path) === undefined) return undefined
+  if (fs.isThere?.(`${real}/countersign`) === false) return undefined
+  const why = `Writes whatever it likes below ${path}, where the program of Countersign lies, which decides what agents may do`
+  return { says: 'safety', code: 'self-protection', why }
 }
 
 function checkHome(path: string, real: string, home: string): Finding | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createEngine } from './engine.ts'
 import type { EngineOptions } from './engine.ts'
 import { openGate } from './gate.ts'
-import type { GateOptions } from './open.ts'
+import type { GateOptions } from './gate-options.ts'
 
 const POLICY = { allow: ['Read(./**)'], deny: ['read(conf/secret)'] }
 

@@ -10,7 +10,7 @@ import type { Asker, Question, Reply } from './asker.ts'
 import { askBy } from './askers/callback.ts'
 import { openGate } from './gate.ts'
 import type { Gate } from './gate.ts'
-import type { GateOptions } from './open.ts'
+import type { GateOptions } from './gate-options.ts'
 
 export interface Recorded {
   readonly kind: string

@@ -1,8 +1,8 @@
 /**
  * Layers: all the documents that are in force, as one policy.
  *
- * INVARIANT: a document of a checkout nobody has trusted, or of a folder around the project, can only take permissions
- * away, never win one.
+ * INVARIANT: a document of a checkout nobody has trusted, of a folder around the project, or that everybody on this machine can
+ * change, can only take permissions away, never win one.
  */
 
 import { EMPTY_POLICY } from '../engine/policy.ts'
@@ -45,12 +45,13 @@ const UNTRUSTED = 'this folder is not trusted'
 const TRUST_IT = 'run `countersign trust` if you trust what it says'
 const AROUND = 'it belongs to a folder around this project, and only what it forbids counts here'
 const ALLOW_HERE = 'allow in this project what should be allowed here'
+const ANYONES = 'everybody on this machine can change it'
 const LOCKED = 'the managed policy does not let other files change it'
 const ASK_ADMINISTRATOR = 'ask whoever manages this machine'
 
 export function mergeLayers(documents: readonly PolicyDocument[], options: MergeOptions): Merged {
   const ordered = documents.toSorted((a, b) => authority(a) - authority(b))
-  const merge = new Merge(options, new Set(ordered.flatMap((document) => document.locked)))
+  const merge = new Merge(options, ordered)
   for (const document of ordered) merge.add(document)
   return merge.result()
 }
@@ -70,11 +71,16 @@ class Merge {
   readonly #removed: string[] = []
   readonly #servers = new Set<string>()
   readonly #told = new Set<PolicyDocument>()
+  /** By layer, what everybody can change: a rule that is about to be written into it is known only by its layer. */
+  readonly #anyones: ReadonlyMap<string, string>
   #settings: Settings = EMPTY_POLICY
 
-  constructor(options: MergeOptions, locks: ReadonlySet<Lock>) {
+  constructor(options: MergeOptions, documents: readonly PolicyDocument[]) {
     this.#options = options
-    this.#locks = locks
+    this.#locks = new Set(documents.flatMap(({ locked }) => locked))
+    this.#anyones = new Map(
+      documents.flatMap(({ layer, anyones }) => (anyones === undefined ? [] : [[layer, anyones] as const])),
+    )
   }
 
   add(document: PolicyDocument): void {
@@ -170,12 +176,15 @@ class Merge {
 
   /** A hostile repository can ship the local file as well as the project's. */
   #mayOnlyRestrict({ layer, around }: PolicyDocument): boolean {
-    return around !== undefined || ((layer === 'project' || layer === 'local') && !this.#options.trusted)
+    if (around !== undefined || this.#anyones.has(layer)) return true
+    return (layer === 'project' || layer === 'local') && !this.#options.trusted
   }
 
   /** Of a folder around, it is told once: its permissions are meant for that folder and nobody misses them here. */
   #distrust(document: PolicyDocument, what: string, source: Source): void {
     const { around, file, layer } = document
+    const anyones = this.#anyones.get(layer)
+    if (anyones !== undefined) return this.#ignore(what, source, ANYONES, `run \`chmod o-w ${anyones}\``)
     if (around === undefined) return this.#ignore(what, source, UNTRUSTED, TRUST_IT)
     if (this.#told.has(document)) return
     this.#told.add(document)

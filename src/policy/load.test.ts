@@ -235,6 +235,54 @@ describe('a file that is there but cannot be read breaks the policy', () => {
   })
 })
 
+describe('a policy that everybody on this machine can change restricts and permits nothing', () => {
+  const user = () => join(home, '.config/countersign/policy.yaml')
+  const countingOf = () => load().policy.rules.map(({ behavior }) => behavior)
+  const TOLD =
+    /policy\.yaml: everybody on this machine can change it, so what it permits does not count; run `chmod o-w .+`$/
+
+  test.each([
+    ['the user’s', user],
+    ['the managed', () => join(managedDir, 'policy.yaml')],
+  ])('%s', (_, file) => {
+    write(file(), 'mode: bypass\nallow: [ shell(a) ]\ndeny: [ shell(b) ]\nmcp: { trusted: [ x ] }')
+    expect(load()).toMatchObject({ policy: { mode: 'bypass', mcp: { trusted: ['x'] } }, problems: [], notes: [] })
+    chmodSync(file(), 0o666)
+    const { policy, problems, notes } = load()
+    expect(policy).toMatchObject({ mode: 'default', mcp: { trusted: [] } })
+    expect(policy.rules.map(({ behavior }) => behavior)).toEqual(['deny'])
+    expect(policy.broken).toBeUndefined()
+    expect(problems.map(formatProblem)).toEqual([expect.stringMatching(TOLD)])
+    expect(notes[0]).toMatchObject({
+      message: expect.stringContaining('is ignored: everybody on this machine can change it'),
+      advice: expect.stringMatching(/^run `chmod o-w .+`$/),
+    })
+  })
+
+  test('nor where its folder is everybody’s, unless nobody may move away what is another’s there', () => {
+    write(user(), 'allow: [ shell(a) ]')
+    chmodSync(dirname(user()), 0o777)
+    expect(load().problems.map(formatProblem)).toEqual([expect.stringContaining('chmod o-w ~/.config/countersign`')])
+    expect(countingOf()).toEqual([])
+    chmodSync(dirname(user()), 0o1777)
+    expect(countingOf()).toEqual(['allow'])
+  })
+
+  test('a group may write: where files are made so, it is the user’s own', () => {
+    write(user(), 'allow: [ shell(a) ]')
+    chmodSync(user(), 0o664)
+    expect(countingOf()).toEqual(['allow'])
+  })
+
+  test('what a session is about to write there would not count either', () => {
+    write(user(), 'deny: [ shell(a) ]')
+    chmodSync(user(), 0o666)
+    const { document } = readPolicyObject({ allow: ['shell(c)'] }, 'user')
+    const { policy } = loadPolicy({ cwd: project, home, managedDir, session: document ? [document] : [] })
+    expect(policy.rules.map(({ rule }) => rule)).toEqual(['shell(a)'])
+  })
+})
+
 function asNobody(look: () => void): void {
   chmodSync(top, 0o755)
   const isRoot = process.getuid?.() === 0

@@ -9,6 +9,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
 import { messageOf } from '../engine/thrown.ts'
+import { anyonesPath } from './anyones.ts'
 import { fromAround } from './around.ts'
 import { cameLate, readAtRest } from './at-rest.ts'
 import { MAX_SIZE, TOO_LARGE } from './document.ts'
@@ -141,7 +142,11 @@ function readThere({ layer, forms, around }: Place, reader: Reader): ReadLayer {
       return found
     }
     if (content.problem !== undefined) found.problems.push(fileProblem(file, content.problem))
-    if (content.text !== undefined) readText(content.text, { layer, file, around }, reader, found)
+    // A project's files come from others anyway, and count by the trust in its folder.
+    const writable = layer === 'managed' || layer === 'user' ? anyonesPath(path) : undefined
+    const anyones = writable && show(writable)
+    if (anyones !== undefined) found.problems.push({ ...fileProblem(file, canBeChanged(anyones)), severity: 'warning' })
+    if (content.text !== undefined) readText(content.text, { layer, file, around, anyones }, reader, found)
     if (first !== undefined) found.problems.push(fileProblem(file, `stands beside ${show(first)}; keep one of the two`))
   }
   return found
@@ -149,7 +154,7 @@ function readThere({ layer, forms, around }: Place, reader: Reader): ReadLayer {
 
 function readText(
   text: string,
-  { layer, file, around }: Pick<Place, 'layer' | 'around'> & { readonly file: string },
+  { layer, file, around, anyones }: Pick<PolicyDocument, 'layer' | 'file' | 'around' | 'anyones'>,
   { known, keeping }: Reader,
   found: ReadLayer,
 ): void {
@@ -157,7 +162,7 @@ function readText(
   found.problems.push(...problems)
   if (document === undefined) return
   const counting = around === undefined ? { document, problems: [] } : fromAround(document, around)
-  found.documents.push(counting.document)
+  found.documents.push(anyones === undefined ? counting.document : { ...counting.document, anyones })
   found.problems.push(...counting.problems)
 }
 
@@ -196,6 +201,10 @@ function displayed(path: string, cwd: string, home: string): string {
   if (path.startsWith(`${config}/`)) return `~/${relative(home, path)}`
   const near = relative(cwd, path)
   return near.startsWith('../../..') || dirname(path) === '/' ? path : near
+}
+
+function canBeChanged(path: string): string {
+  return `everybody on this machine can change it, so what it permits does not count; run \`chmod o-w ${path}\``
 }
 
 function fileProblem(file: string, message: string): Problem {

@@ -31,6 +31,8 @@ export interface PolicyDocument {
   readonly file: string
   /** The folder it comes from, when that is not the project but one around it: then it only restricts. */
   readonly around?: string | undefined
+  /** The file or folder by which everybody on this machine can change it: then its layer only restricts. */
+  readonly anyones?: string | undefined
   /** `kinds` are among them, as rules on the bare kind. */
   readonly rules: readonly Rule[]
   readonly mode?: Said<Mode> | undefined

@@ -47,6 +47,22 @@ test.each(['write(app/[id]/**)', 'Read([slug])', 'read(./a/[id])'])('%s permits 
   expect(problemsOf({ deny: [rule] })).toEqual([])
 })
 
+test.each([
+  ['shell(npm run*)', '`run*` is one word and permits none behind it; did you mean `shell(npm run:*)`?'],
+  ['Bash(git*)', '`git*` is one word and permits none behind it; did you mean `Bash(git:*)`?'],
+])('%s permits no more words, and is told', (rule, told) => {
+  expect(problemsOf({ allow: [rule] })).toEqual([`warning policy allow[0]: ${told}`])
+  expect(problemsOf({ deny: [{ rule: 'shell', except: [rule] }] }).join()).toContain(told)
+  expect(problemsOf({ deny: [rule] })).toEqual([])
+})
+
+test.each(['shell(npm run test*)', 'shell(make build*)', 'shell(git *)', 'shell(*)', 'shell(ls src/*)'])(
+  'nothing is wrong with the star of %s',
+  (rule) => {
+    expect(problemsOf({ allow: [rule] })).toEqual([])
+  },
+)
+
 test.each(['read(app/\\[id\\]/**)', 'read([a-z]/x)', 'read(log/[12]/x)', 'read(a[id]/x)', 'shell(ls [id])'])(
   'nothing is wrong with %s where it permits',
   (rule) => {

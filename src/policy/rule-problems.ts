@@ -27,6 +27,9 @@ const HAVE_SUBCOMMANDS = new Set(
   rustup systemctl terraform uv yarn`.split(/\s+/),
 )
 
+/** Of these the first word is no name of the user's own, as make's targets are. */
+const NAMED_COMMANDS = new Set([...HAVE_SUBCOMMANDS].filter((name) => !['make', 'python', 'ruby'].includes(name)))
+
 export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
   const problems: RuleProblem[] = []
   for (const problem of textProblems(rule.rule, lexicon)) problems.push({ ...problem, at: 'rule' })
@@ -36,11 +39,11 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
       at: 'rule',
       message: `${quoted(rule.rule)} is too broad for a permission and allows nothing; name a kind, a tool or one MCP server`,
     })
-  if (rule.behavior === 'allow') problems.push(...bracketProblem(rule.rule, 'rule'))
+  if (rule.behavior === 'allow') problems.push(...narrowProblems(rule.rule, 'rule'))
   rule.except?.forEach((text, index) => {
     for (const problem of exceptProblems(text, rule.rule, lexicon))
       problems.push({ ...problem, at: `except[${index}]` })
-    if (rule.behavior !== 'allow') problems.push(...bracketProblem(text, `except[${index}]`))
+    if (rule.behavior !== 'allow') problems.push(...narrowProblems(text, `except[${index}]`))
   })
   if (rule.agents?.length === 0) problems.push({ severity: 'error', at: 'agents', message: NOBODY })
   rule.agents?.forEach((name, index) => {
@@ -53,14 +56,28 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
   return problems
 }
 
+/** What permits less than whoever wrote it will have meant; a restriction is met all the same. */
+function narrowProblems(text: string, at: string): RuleProblem[] {
+  const { tool = '', specifier = '' } = splitRule(text) ?? {}
+  const kind = kindOf(tool)
+  if (kind === 'shell') return starProblem(tool, specifier, at)
+  return kind === 'read' || kind === 'write' ? bracketProblem(specifier, at) : []
+}
+
+/** `npm run*`. Behind the words of a command, as in `npm run test*`, it may well be meant. */
+function starProblem(tool: string, specifier: string, at: string): RuleProblem[] {
+  const [program = '', ...words] = specifier.split(/\s+/)
+  const isCommand = words.length === 0 || (words.length === 1 && NAMED_COMMANDS.has(program))
+  if (!isCommand || !/^\w[\w-]*\*$/.test(words[0] ?? program)) return []
+  const message = `\`${words[0] ?? program}\` is one word and permits none behind it`
+  return [{ severity: 'warning', at, message, suggestion: `${tool}(${specifier.slice(0, -1)}:*)` }]
+}
+
 /** A whole segment: letters that hardly anybody means one by one. */
 const BRACKETED = /(?:^|\/)\[([a-z]\w+)\](?=\/|$)/i
 
-/** A restriction is about the name, too; a permission is not. */
-function bracketProblem(text: string, at: string): RuleProblem[] {
-  const { tool = '', specifier = '' } = splitRule(text) ?? {}
-  const kind = kindOf(tool)
-  const name = kind === 'read' || kind === 'write' ? BRACKETED.exec(specifier)?.[1] : undefined
+function bracketProblem(specifier: string, at: string): RuleProblem[] {
+  const name = BRACKETED.exec(specifier)?.[1]
   if (name === undefined) return []
   const message = `\`[${name}]\` stands for one of these letters; write \`\\[${name}\\]\` for the name with its brackets`
   return [{ severity: 'warning', at, message }]

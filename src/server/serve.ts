@@ -5,9 +5,7 @@
  * it is stopped in the middle of is not lost: whoever waits is told to ask again, and the questions stay open.
  */
 
-import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { steady } from '../gate/clock.ts'
 import type { Clock } from '../gate/clock.ts'
 import { openHouse } from '../gate/house.ts'
@@ -16,7 +14,6 @@ import { RecordedCalls } from '../gate/hindsight/recorded.ts'
 import { WhatIf } from '../gate/hindsight/what-if.ts'
 import { bootOfMachine } from '../policy/boot.ts'
 import { stateFolder, storeFileOf } from '../policy/own-folders.ts'
-import { createAgentApp, createApp } from './app.ts'
 import type { Account } from './auth/accounts.ts'
 import { agentToken } from './auth/agent-token.ts'
 import { Guard } from './auth/guard.ts'
@@ -30,12 +27,12 @@ import { HookSockets } from './hooks/sockets.ts'
 import { Authorize } from './http/authorize.ts'
 import { closed, listen, listener, listenOnSocket } from './http/listen.ts'
 import type { Tls } from './http/listen.ts'
-import { sendProblem } from './http/reply.ts'
 import { Bucket, LIMITS } from './limits.ts'
 import type { Limits } from './limits.ts'
 import { isLoopback, placeOf } from './place.ts'
 import { Troubles } from './troubles.ts'
 import { Undo } from './undo.ts'
+import { waysIn } from './ways-in.ts'
 
 export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | 'asker' | 'now' | 'managedDir'> {
   readonly home: string
@@ -196,36 +193,6 @@ function depsOf(house: House, options: Timed, token: string, place: () => Return
   }
 }
 
-interface Asking {
-  readonly authorize: Authorize
-  readonly hooks: HooksOverHttp
-  readonly bucket: Bucket
-}
-
-/** The port, where everybody is looked at, and the socket, which is the user's alone. What agents ask most goes past the router. */
-function waysIn(deps: Deps, { authorize, hooks, bucket }: Asking, webFolder: string | undefined) {
-  const { guard } = deps
-  const pages = getRequestListener(createApp(deps, bucket, webFolder).fetch, { overrideGlobalObjects: false })
-  const agents = getRequestListener(createAgentApp(deps, bucket).fetch, { overrideGlobalObjects: false })
-  const overTcp: RequestListener = (request, response) => {
-    const strange = guard.cameHere(request.headers)
-    const agent = hooks.agentOf(request)
-    if (agent !== undefined) return void hooks.handle(agent, request, response, strange ?? guard.agent(request.headers))
-    if (strange !== undefined) return sendProblem(response, strange)
-    if (!isAuthorize(request)) return void pages(request, response)
-    const refused = guard.agent(request.headers)
-    if (refused === undefined) authorize.handle(request, response)
-    else sendProblem(response, refused)
-  }
-  const overSocket: RequestListener = (request, response) => {
-    if (isAuthorize(request)) return authorize.handle(request, response)
-    const agent = hooks.agentOf(request)
-    if (agent === undefined) void agents(request, response)
-    else void hooks.handle(agent, request, response)
-  }
-  return { overTcp, overSocket }
-}
-
 function checkExposure({ host = LOOPBACK, tls, insecure, accounts }: ServeOptions): void {
   if (isLoopback(host)) return
   if (tls === undefined && insecure !== true)
@@ -234,8 +201,4 @@ function checkExposure({ host = LOOPBACK, tls, insecure, accounts }: ServeOption
     )
   if (accounts === undefined)
     throw new RangeError(`${host} is reached from other machines: that wants approvers with accounts`)
-}
-
-function isAuthorize({ method, url }: IncomingMessage): boolean {
-  return url === '/v1/authorize' && method === 'POST'
 }

@@ -15,7 +15,7 @@ import { NOBODY } from '../../src/gate/askers/none.ts'
 import { openGate } from '../../src/gate/gate.ts'
 import type { Gate } from '../../src/gate/gate.ts'
 import { openManagement } from '../../src/gate/management.ts'
-import type { GateOptions } from '../../src/gate/open.ts'
+import type { GateOptions } from '../../src/gate/gate-options.ts'
 import { Journal, readJournal } from './journal.ts'
 import { pick, replyTo } from './replies.ts'
 

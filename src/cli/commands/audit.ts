@@ -20,9 +20,18 @@ import { numberOf, timeOf } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson, write, writeOn } from '../output.ts'
 import { drawRecords, drawVerification } from '../render/audit.ts'
-import { lookingAt, verbOf } from './managing.ts'
+import { verbOf } from '../verbs.ts'
+import { lookingAt } from './managing.ts'
 
-const VERBS = { show: [], verify: [], export: [], key: [], prune: [] } as const
+/** What the records that are shown have in common. */
+const NAMED = ['kind', 'session', 'agent', 'behavior', 'rule', 'text'] as const
+const VERBS = {
+  show: { takes: ['limit', 'since', ...NAMED] },
+  verify: { takes: ['file', 'head', 'key'] },
+  export: { takes: ['format', 'since'] },
+  key: {},
+  prune: { takes: ['before'] },
+}
 const SHOWN = '20'
 
 export function run(invocation: Invocation): Promise<number> {
@@ -52,6 +61,8 @@ function verify(invocation: Invocation): Promise<number> {
   }
   if (file === undefined)
     return lookingAt(invocation, async ({ audit }) => tell(await audit.verify({ keys, ...expected })))
+  if (invocation.values.has('store'))
+    throw new BadUse('an export stands for itself: --file and --store do not go together')
   const known = knownKeys(homeFolder(), keys)
   return verifySealed(linesIn(file), { keys: known, ...expected }).then(tell)
 }
@@ -119,8 +130,6 @@ async function findAll(audit: AuditManagement, filter: AuditFilter): Promise<rea
   } while (before !== undefined && found.length < filter.limit)
   return found
 }
-
-const NAMED = ['kind', 'session', 'agent', 'behavior', 'rule', 'text'] as const
 
 function named(values: ReadonlyMap<string, string>): Pick<AuditFilter, (typeof NAMED)[number]> {
   return Object.fromEntries(

@@ -38,6 +38,16 @@ describe('import', () => {
     expect(existsSync(join(folder, '-'))).toBe(false)
   })
 
+  test('a file that is written is told as JSON, too', async () => {
+    put('.claude/settings.json', SETTINGS)
+    const { stdout } = await run('import', '--out', 'countersign.yaml', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ written: 'countersign.yaml', findings: [{ made: 'inert' }] })
+    expect(await run('import', '--out', '-', '--json')).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('--out - and --json'),
+    })
+  })
+
   test('finds what is here and shows the merged policy with its sources', async () => {
     put('.claude/settings.json', SETTINGS)
     put('opencode.json', '{ "permission": { "bash": { "git push *": "deny" } } }')
@@ -138,6 +148,24 @@ describe('import', () => {
 })
 
 describe('export and sync', () => {
+  test('what an earlier export has written is not told as somebody else’s, what is somebody else’s is', async () => {
+    const policy = put(
+      'p.yaml',
+      'mode: acceptEdits\nallow: [ "shell(npm run:*)", Write(src/**) ]\ndeny: [ read(.env) ]',
+    )
+    for (const dialect of ['claude-code', 'opencode', 'qwen']) {
+      await run('export', dialect, '--policy', policy, '--write')
+      const { stdout } = await run('export', dialect, '--policy', policy)
+      expect(stdout).toContain('is as it should be')
+      expect(stdout).toMatch(/kept {5}\d+ restrictions of an earlier export/)
+      expect(stdout).not.toContain('your policy does not have')
+    }
+    const text = readFileSync(join(folder, '.claude/settings.json'), 'utf8')
+    put('.claude/settings.json', text.replace('"deny": [', '"deny": [ "WebSearch",'))
+    const { stdout } = await run('export', 'claude-code', '--policy', policy)
+    expect(stdout.match(/.*your policy does not have/g)).toEqual([expect.stringContaining('deny `WebSearch` stays')])
+  })
+
   const POLICY = 'allow: [ "shell(npm test)" ]\ndeny: [ "shell(sudo:*)" ]\n'
 
   test('shows a diff and writes nothing; then writes, and is in step', async () => {

@@ -1,12 +1,14 @@
 /** `countersign doctor`: what is wired, does it fail closed, which holes of each client remain, is the policy sound. */
 
+import { anyonesPath } from '../../policy/anyones.ts'
 import { loadPolicy } from '../../policy/load.ts'
 import { formatProblem } from '../../policy/problem.ts'
+import { localForms, projectForms } from '../../policy/root.ts'
 import { findClients, placeHere } from '../agents-here.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
-import { drawExamined, drawPolicy } from '../render/doctor.ts'
+import { drawEnd, drawExamined, drawPolicy } from '../render/doctor.ts'
 import { examine } from './doctor-look.ts'
 import type { Examined } from './doctor-look.ts'
 import { recordProblem } from './doctor-record.ts'
@@ -39,18 +41,34 @@ export async function run({ on, values }: Invocation): Promise<number> {
   }
   const policy = policyHere(place.home)
   const record = recordProblem(place.home)
+  const reasons = whyNotWell(diagnoses, policy, record)
   if (on.has('json')) printJson({ ...asJson(diagnoses, policy), record: { problem: record ?? null } })
   else
     print((page) => {
       for (const diagnosis of diagnoses) drawExamined(page, diagnosis)
       drawPolicy(page, policy, diagnoses.length === 0)
       if (record !== undefined) page.gap().line(['Record  ', 'bold'], ['problem', 'red'], ` ${record}`)
+      drawEnd(page, reasons)
     })
-  const wired = diagnoses.some(({ hooks }) => hooks.length > 0)
-  const passing = diagnoses.some(({ found, hooks }) => found.program !== undefined && hooks.length === 0)
-  return wired && !passing && diagnoses.every(isSound) && !policy.broken && record === undefined
-    ? EXIT.ok
-    : EXIT.failure
+  return reasons.length === 0 ? EXIT.ok : EXIT.failure
+}
+
+/** What lets calls pass undecided, or denies them all; where there is much to read, its last line says it. */
+function whyNotWell(diagnoses: readonly Diagnosis[], policy: PolicyDiagnosis, record: string | undefined): string[] {
+  const reasons = diagnoses.flatMap((diagnosis) => {
+    const { found, hooks, problems } = diagnosis
+    if (found.program !== undefined && hooks.length === 0) return [`${found.client.title} is not wired`]
+    if (problems.length > 0) return [`${found.client.title} has ${counted(problems.length, 'problem')}`]
+    return isSound(diagnosis) ? [] : [`a hook of ${found.client.title} does not block`]
+  })
+  if (!diagnoses.some(({ hooks }) => hooks.length > 0) && reasons.length === 0) reasons.push('no agent is wired')
+  if (policy.broken) reasons.push('the policy is broken')
+  if (record !== undefined) reasons.push('nothing can be put on record')
+  return reasons
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 export function isSound({ problems, proofs }: Diagnosis): boolean {
@@ -59,12 +77,19 @@ export function isSound({ problems, proofs }: Diagnosis): boolean {
 
 /** Unknown tool names and rules that can never match are among its problems. */
 function policyHere(home: string): PolicyDiagnosis {
-  const { policy, problems, notes, files } = loadPolicy({ cwd: process.cwd(), home })
+  const { policy, problems, notes, files, root, trusted } = loadPolicy({ cwd: process.cwd(), home })
+  // Of yours and the managed one, loading tells it, and lets them permit nothing.
+  const own = [...projectForms(root), ...localForms(root)].filter((file) => files.includes(file))
+  const anyones = trusted ? own.filter((file) => anyonesPath(file) !== undefined) : []
   return {
     files,
     mode: policy.mode,
     enforce: policy.enforce,
-    problems: [...problems.map(formatProblem), ...notes.map(({ message }) => message)],
+    problems: [
+      ...problems.map(formatProblem),
+      ...notes.map(({ message }) => message),
+      ...anyones.map((file) => `${file}: everybody on this machine can change what it permits in this trusted folder`),
+    ],
     broken: policy.broken !== undefined,
   }
 }

@@ -3,7 +3,7 @@
 import type { ClientAsker } from '../../adapters/mcp/index.ts'
 import { createClientAsker } from '../../adapters/mcp/index.ts'
 import { NOBODY } from '../../gate/askers/none.ts'
-import type { GateOptions } from '../../gate/open.ts'
+import type { GateOptions } from '../../gate/gate-options.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
 import { numberOf } from '../given-values.ts'

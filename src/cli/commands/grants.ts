@@ -6,9 +6,10 @@ import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
 import { drawGrants } from '../render/grants.ts'
-import { chosenOf, lookingAt, verbOf, whoAmI } from './managing.ts'
+import { verbOf } from '../verbs.ts'
+import { chosenOf, lookingAt, whoAmI } from './managing.ts'
 
-const VERBS = { list: [], revoke: ['the id of a grant'] } as const
+const VERBS = { list: { takes: ['all'] }, revoke: { needs: ['the id of a grant'] } }
 
 export function run(invocation: Invocation): Promise<number> {
   const { verb, rest } = verbOf(invocation, VERBS)

@@ -38,7 +38,7 @@ export function run(invocation: Invocation): number {
       `${out} is not written: no configuration of another system is here`,
       'Name a dialect and its file, or write a policy with `countersign init`.',
     )
-  if (out !== undefined) return writeOut(out, documents, files, isTrusted(root, home))
+  if (out !== undefined) return writeOut(out, documents, files, isTrusted(root, home), invocation.on.has('json'))
   if (invocation.on.has('json')) {
     const { mode, otherwise, rules, tools } = policy
     const told = files.map(({ dialect, file, findings, comparison }) => ({
@@ -84,19 +84,15 @@ function writeOut(
   documents: readonly PolicyDocument[],
   files: readonly ImportedFile[],
   trusted: boolean,
+  asJson: boolean,
 ): number {
+  if (asJson && out === '-') throw new BadUse('--out - and --json do not go together: both are for the output')
   const text = policyText(documents)
   const { problems } = readPolicy(text, { file: out, layer: 'project', format: 'yaml' })
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new BrokenPolicy(errors)
-  print(
-    (page) =>
-      drawFindings(
-        page,
-        files.flatMap(({ findings }) => findings),
-      ),
-    'stderr',
-  )
+  const findings = files.flatMap((file) => file.findings)
+  if (!asJson) print((page) => drawFindings(page, findings), 'stderr')
   if (out === '-') {
     write(text)
     return EXIT.ok
@@ -111,6 +107,10 @@ function writeOut(
       `${out} is not written: ${isThere ? 'it is there already' : whyNotWritten(error)}`,
       isThere ? 'Name another file and compare.' : undefined,
     )
+  }
+  if (asJson) {
+    printJson({ written: out, findings })
+    return EXIT.ok
   }
   print((page) => page.line([out, 'bold'], ' is written. Read it before you rely on it.'))
   const allows = documents.some(({ rules }) => rules.some(({ behavior }) => behavior === 'allow'))

@@ -34,6 +34,17 @@ describe('the inbox', () => {
     expect((await store.approvals.pending()).map(({ id }) => id)).toEqual(['q2'])
   })
 
+  it('who leaves is asked nothing more, also where it would wait for more', async () => {
+    for (const id of ['q1', 'q2', 'q3']) await ask(id)
+    const over = new AbortController()
+    const person = asker(({ id, digest }) => {
+      if (id === 'q2') over.abort()
+      return id === 'q2' ? undefined : { behavior: 'allow', digest, by: 'me' }
+    })
+    expect(await answerPending(inbox, person, { ...options, watch: true, left: over.signal })).toBe(2)
+    expect((await store.approvals.pending()).map(({ id }) => id)).toEqual(['q2', 'q3'])
+  })
+
   it('takes a question away that was answered elsewhere', async () => {
     await ask('q1')
     const slow: Asker = {

@@ -13,16 +13,22 @@ export interface LoopOptions {
   /** Wait for more when all are answered. */
   readonly watch: boolean
   readonly tell: (note: string) => void
+  /** Once it is, nothing more is asked. */
+  readonly left?: AbortSignal
 }
 
 /** How many were left open. What ends elsewhere meanwhile makes way. */
-export async function answerPending(inbox: Inbox, asker: Asker, { watch, tell }: LoopOptions): Promise<number> {
+export async function answerPending(
+  inbox: Inbox,
+  asker: Asker,
+  { watch, tell, left: gone }: LoopOptions,
+): Promise<number> {
   const left = new Set<string>()
   let isIdle = false
   for (;;) {
     const pending = await inbox.approvals.pending()
     const next = pending.find(({ id }) => !left.has(id))
-    if (next === undefined && !watch) return pending.length
+    if (gone?.aborted === true || (next === undefined && !watch)) return pending.length
     if (next === undefined && !isIdle) tell(idling(pending.length))
     isIdle = next === undefined
     if (next === undefined) await changed(inbox)

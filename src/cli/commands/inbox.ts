@@ -9,14 +9,18 @@ import { numberOf } from '../given-values.ts'
 import { print, printJson } from '../output.ts'
 import { drawPending } from '../render/inbox.ts'
 import { answerPending } from './inbox-loop.ts'
-import { chosenOf, lookingAt, verbOf, whoAmI } from './managing.ts'
+import { verbOf } from '../verbs.ts'
+import { chosenOf, lookingAt, whoAmI } from './managing.ts'
 
-const VERBS = { open: [], list: [], allow: ['the id of a question'], deny: ['the id of a question'] } as const
+const ANSWER = { needs: ['the id of a question'], takes: ['lasts', 'rule', 'words'] }
+const VERBS = { open: { takes: ['watch'] }, list: {}, allow: ANSWER, deny: ANSWER }
 
 export function run(invocation: Invocation): Promise<number> {
   const { verb, rest } = verbOf(invocation, VERBS)
   if (verb === 'allow' || verb === 'deny') return answer(invocation, verb, rest[0] ?? '')
   const isAtTerminal = process.stdin.isTTY && process.stdout.isTTY && !invocation.on.has('json')
+  if (invocation.on.has('watch') && !isAtTerminal)
+    throw new BadUse('--watch needs a terminal to ask at', '`countersign inbox list --json` is for programs.')
   return verb === 'list' || !isAtTerminal ? list(invocation) : open(invocation)
 }
 
@@ -63,9 +67,14 @@ function suggested({ shown }: Approval, which: number): readonly string[] {
 
 function open(invocation: Invocation): Promise<number> {
   return lookingAt(invocation, async (management) => {
-    const asker = createTerminalAsker({ by: whoAmI(), mayLeave: true })
+    const over = new AbortController()
+    const asker = createTerminalAsker({ by: whoAmI(), mayLeave: true, onLeave: () => over.abort() })
     const tellNote = (note: string) => print((page) => tell(page, note))
-    const left = await answerPending(management, asker, { watch: invocation.on.has('watch'), tell: tellNote })
+    const left = await answerPending(management, asker, {
+      watch: invocation.on.has('watch'),
+      tell: tellNote,
+      left: over.signal,
+    })
     print((page) => page.line(left === 0 ? 'Nothing waits for an answer.' : `${left} left open.`))
     return EXIT.ok
   })

@@ -273,13 +273,14 @@ describe('doctor', () => {
     const { code, stdout } = await stage.run('doctor')
     expect(code).toBe(1)
     expect(stdout).toContain('not wired')
+    expect(stdout).toMatch(/Not all is well: Claude Code is not wired\.\n$/)
   })
 
   it('of two agents that can be started, one that is not wired lets its calls pass: that is no health', async () => {
     stage.install('gemini', 'echo 0.61.0')
     await stage.run('init', '--yes')
     mkdirSync(stage.at('.claude'), { recursive: true })
-    expect((await stage.run('doctor')).code).toBe(0)
+    expect(await stage.run('doctor')).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nAll is well\.\n$/) })
     stage.install('claude', 'echo 2.1.325')
     expect((await stage.run('doctor')).code).toBe(1)
     expect((await stage.run('doctor', '--agent', 'gemini')).code).toBe(0)
@@ -289,6 +290,21 @@ describe('doctor', () => {
     stage.install('claude', 'echo 2.1.325')
     await stage.run('init', '--yes')
   }
+
+  it('tells of policies that everybody on this machine can change', async () => {
+    const file = join(stage.folder, 'countersign.yaml')
+    stage.put(file, 'allow: [ "shell(make:*)" ]')
+    stage.put(stage.at('.config/countersign/policy.yaml'), 'allow: [ "shell(go:*)" ]')
+    await stage.run('trust')
+    expect((await stage.run('doctor')).stdout).not.toContain('everybody')
+    chmodSync(file, 0o666)
+    chmodSync(stage.at('.config/countersign/policy.yaml'), 0o666)
+    const { stdout } = await stage.run('doctor')
+    expect(stdout).toContain('countersign.yaml: everybody on this machine can change what it permits in this trusted')
+    expect(stdout).toContain('run `chmod o-w ~/.config/countersign/policy.yaml`')
+    const lint = await stage.run('lint')
+    expect(lint).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod o-w ~/.config/countersign') })
+  })
 
   it('leaves nothing behind where it tried to put something on record, and minds nothing that another left', () => {
     const folder = '.local/state/countersign'

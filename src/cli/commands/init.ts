@@ -10,6 +10,7 @@ import type { Invocation } from '../command.ts'
 import { agrees } from '../consent.ts'
 import { print, printJson } from '../output.ts'
 import { ownProgram } from '../own-program.ts'
+import { refuseOthers } from '../verbs.ts'
 import { drawAgent, drawChange, drawDone, drawNext, drawNone, drawProblems } from '../render/init.ts'
 import { examine } from './doctor-look.ts'
 import { apply, planPolicy, planWiring } from './init-plan.ts'
@@ -27,6 +28,10 @@ export async function run(invocation: Invocation): Promise<number> {
   const { on, values } = invocation
   const place = placeHere()
   const remove = on.has('remove')
+  if (remove)
+    refuseOthers(invocation, ['remove', 'agent', 'yes', 'dry-run'], '--remove', (option) =>
+      option === 'scope' ? 'It takes out what is in your settings and in the project’s.' : undefined,
+    )
   const wish: Wish = {
     remove,
     scope: (values.get('scope') ?? 'user') as Scope,

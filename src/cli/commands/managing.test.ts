@@ -305,7 +305,7 @@ describe('audit', () => {
     expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('does not have the hash it was given') })
     expect((await run('audit', 'export', '--format', 'sealed', '--since', '1d')).stderr).toContain('whole chain')
     for (const other of [join(cli.folder, 'nowhere'), cli.folder])
-      expect(await run('audit', 'verify', '--file', other)).toMatchObject({
+      expect(await cli.run(['audit', 'verify', '--file', other], { env })).toMatchObject({
         code: 2,
         stderr: expect.stringContaining('cannot be read'),
       })
@@ -382,10 +382,19 @@ describe('bad use', () => {
     [['audit', 'verify', '--key', 'nowhere.pem'], 'the key nowhere.pem cannot be read: there is no such file'],
     [['audit', 'verify', '--key', ROOT], 'cannot be read: it is a folder'],
     [['audit', 'verify', '--key', join(ROOT, 'package.json')], 'package.json is no public key'],
-    [['audit', 'verify', '--file', 'nowhere'], 'the export nowhere cannot be read: there is no such file'],
     [['audit', '--kind', 'decisions'], 'Did you mean decision?'],
     [['audit', '--limit', '0'], 'a number from 1'],
     [['inbox', 'allow', 'x'], 'there is no question x'],
+    [['grants', 'revoke', 'x', '--all'], '--all says nothing to revoke\nIt belongs to list.'],
+    [['audit', 'verify', '--since', '1d'], '--since says nothing to verify\nIt belongs to show, export.'],
+    [['audit', 'export', '--agent', 'codex'], '--agent says nothing to export\nIt belongs to show.'],
+    [['audit', '--format', 'jsonl'], '--format says nothing to show\nIt belongs to export.'],
+    [['audit', 'verify', '--file', 'x'], '--file and --store do not go together'],
+    [['rules', '--agent', 'codex'], '--agent says nothing to list\nIt belongs to add, remove.'],
+    [['rules', 'add', 'deny', 'shell(x)', '--cwd', '/'], '--cwd says nothing to add\nIt belongs to list.'],
+    [['profiles', 'save', 'x', '--merge'], '--merge says nothing to save\nIt belongs to use, import.'],
+    [['inbox', 'list', '--words', 'no'], '--words says nothing to list\nIt belongs to allow, deny.'],
+    [['inbox', '--watch'], '--watch needs a terminal'],
   ])('%j', async (args, message) => {
     await (await openStore(store)).close()
     const { code, stderr } = await run(...args)

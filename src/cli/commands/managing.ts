@@ -1,31 +1,12 @@
-/** Part of the commands that manage: which of its verbs is meant, and the gate's memory while it is at work. */
+/** Part of the commands that manage: the gate's memory while it is at work. */
 
-import { userInfo } from 'node:os'
 import { servesElsewhere } from '../../adapters/remote-discovery.ts'
 import type { Management } from '../../gate/management.ts'
-import { BadUse, meant } from '../bad-use.ts'
+import { userName } from '../../gate/user-name.ts'
+import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
 import { homeFolder } from '../home.ts'
 import { print } from '../output.ts'
-
-/** For each verb, the arguments it needs. */
-export type Verbs<V extends string> = Readonly<Record<V, readonly string[]>>
-
-export interface Said<V extends string> {
-  readonly verb: V
-  readonly rest: readonly string[]
-}
-
-/** The first argument is the verb; without any, the first of the table. */
-export function verbOf<V extends string>({ args }: Invocation, verbs: Verbs<V>): Said<V> {
-  const names = Object.keys(verbs)
-  const [given = names[0] ?? '', ...rest] = args
-  const needs = Object.hasOwn(verbs, given) ? verbs[given as V] : undefined
-  if (needs === undefined) throw new BadUse(`${given} is none of ${names.join(', ')}`, meant(given, names))
-  if (rest.length !== needs.length)
-    throw new BadUse(needs.length === 0 ? `${given} takes no arguments` : `${given} needs ${needs.join(' and ')}`)
-  return { verb: given as V, rest }
-}
 
 const ELSEWHERE = 'your server keeps what agents ask in another store: to look there, say --store as it was told'
 
@@ -52,11 +33,7 @@ export function lookingAt<T>(invocation: Invocation, work: (management: Manageme
 }
 
 export function whoAmI(): string {
-  try {
-    return `${userInfo().username} at the command line`
-  } catch {
-    return 'somebody at the command line'
-  }
+  return `${userName()} at the command line`
 }
 
 const SHORTEST = 6

@@ -10,12 +10,14 @@ import type { Invocation } from '../command.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 import { drawHeld, drawPins, SHORT } from '../render/pins.ts'
+import { refuseOthers } from '../verbs.ts'
 
 type Known = readonly [key: string, pins: ServerPins]
 
 const VERBS = ['list', 'show', 'accept', 'forget'] as const
 
 export async function pins(invocation: Invocation): Promise<number> {
+  refuseOthers(invocation, [], 'pins')
   const [, verb = 'list', ...rest] = invocation.args
   try {
     if (verb === 'list') return list(invocation)

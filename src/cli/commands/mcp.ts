@@ -13,6 +13,7 @@ import { agentOf } from '../call-argument.ts'
 import { BadUse, notStarted } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { portOf } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 import { askingOf, programOf, tell, untilClosed } from './gateway.ts'
@@ -23,7 +24,8 @@ export async function run(invocation: Invocation): Promise<number> {
   const origin = originOf(invocation)
   const server = identityOf(origin, nameOf(values.get('name')))
   const bearer = bearerOf(values.get('bearer-env'))
-  const port = portOf(values.get('listen'))
+  const listen = values.get('listen')
+  const port = listen === undefined ? undefined : portOf(listen, 'listen')
   const { asker, isClientAsked, options, patience } = askingOf(invocation, 'mcp')
   const { openGate } = await import('../../gate/gate.ts')
   const gate = await openGate({ cwd: process.cwd(), agent: 'mcp', mcpServers: [server.name], ...options })
@@ -73,7 +75,11 @@ async function serveHttp(
 
 function originOf({ args, rest, values }: Invocation): Origin {
   const url = values.get('url')
-  if (url === undefined) return programOf(args, rest, 'server')
+  if (url === undefined) {
+    if (values.has('bearer-env'))
+      throw new BadUse('--bearer-env is for a server at a URL', 'A program is given its token in its own environment.')
+    return programOf(args, rest, 'server')
+  }
   if (args.length + rest.length > 0) throw new BadUse('a server is a URL or a program, not both')
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol))
@@ -91,13 +97,6 @@ function bearerOf(variable: string | undefined): string | undefined {
   const token = process.env[variable]
   if (token === undefined || token === '') throw new BadUse(`the environment variable ${variable} is not set`)
   return token
-}
-
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
-  if (port <= 65535) return port
-  throw new BadUse(`--listen needs a port, not ${text}`)
 }
 
 function cannotStart(error: unknown, { text }: Identity): unknown {

@@ -13,16 +13,18 @@ import type { Invocation } from '../command.ts'
 import { textOf } from '../given-file.ts'
 import { print, printJson, write } from '../output.ts'
 import { changesJson, drawChanges, drawProfiles } from '../render/profiles.ts'
-import { managing, verbOf } from './managing.ts'
+import { verbOf } from '../verbs.ts'
+import { managing } from './managing.ts'
 
+const TAKING_UP = ['merge', 'replace', 'preview']
 const VERBS = {
-  list: [],
-  save: ['a name'],
-  use: ['the name of a profile'],
-  remove: ['the name of a profile'],
-  export: ['a FILE'],
-  import: ['a FILE'],
-} as const
+  list: {},
+  save: { needs: ['a name'] },
+  use: { needs: ['the name of a profile'], takes: TAKING_UP },
+  remove: { needs: ['the name of a profile'] },
+  export: { needs: ['a FILE'], takes: ['name', 'force'] },
+  import: { needs: ['a FILE'], takes: TAKING_UP },
+}
 
 export function run(invocation: Invocation): Promise<number> {
   const { verb, rest } = verbOf(invocation, VERBS)

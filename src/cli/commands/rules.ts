@@ -18,10 +18,11 @@ import { print, printJson } from '../output.ts'
 import { drawRules, ruleJson } from '../render/rules.ts'
 import { drawNotes } from '../render/verdict.ts'
 import { situationOf } from '../situation.ts'
-import { managing, verbOf } from './managing.ts'
+import { verbOf } from '../verbs.ts'
+import { managing } from './managing.ts'
 
-const WHICH = ['allow, ask or deny', 'the rule in quotes'] as const
-const VERBS = { list: [], add: WHICH, remove: WHICH } as const
+const CHANGE = { needs: ['allow, ask or deny', 'the rule in quotes'], takes: ['layer', 'agent', 'until'] }
+const VERBS = { list: { takes: ['cwd'] }, add: CHANGE, remove: CHANGE }
 
 export async function run(invocation: Invocation): Promise<number> {
   const { verb, rest } = verbOf(invocation, VERBS)

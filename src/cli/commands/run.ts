@@ -13,6 +13,7 @@ import type { Invocation } from '../command.ts'
 import { agrees } from '../consent.ts'
 import { numberOf } from '../given-values.ts'
 import { print, printJson, write } from '../output.ts'
+import { refuseOthers } from '../verbs.ts'
 import type { AgentOutput } from './run-agent.ts'
 
 const MOST_ROUNDS = 10
@@ -32,6 +33,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const atTerminal = isatty(2) && isatty(0) && !on.has('json')
   const output = outputOf(on.has('json'))
   if ((values.get('via') ?? 'hook') === 'hook') {
+    refuseOthers(invocation, ['via', 'command', 'autonomous'], '--via hook', () => 'It belongs to --via output.')
     const { runWithHook } = await import('./run-hook.ts')
     const { counted, denials } = counting(output)
     const exitCode = await runWithHook(program, agentArgs, counted, invocation, atTerminal)

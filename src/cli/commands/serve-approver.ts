@@ -6,8 +6,11 @@ import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
+import { refuseOthers } from '../verbs.ts'
 
-export async function addApprover({ values, on }: Invocation, name: string): Promise<number> {
+export async function addApprover(invocation: Invocation, name: string): Promise<number> {
+  refuseOthers(invocation, ['add-approver', 'approvers'], '--add-approver, which serves nothing')
+  const { values, on } = invocation
   const file = values.get('approvers')
   if (file === undefined) throw new BadUse('--add-approver needs --approvers with the file to put them into')
   const password = await passwordFrom(process.stdin, name, (line) => print((page) => page.line(line), 'stderr'))

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ROOT } from '../../../scripts/bundle-cli.mjs'
 import { discoverServer, remoteGate } from '../../adapters/remote.ts'
 import { BuiltCli } from '../testing.ts'
-import { complaintOf } from './serve.ts'
+import { complaintOf } from './serve-options.ts'
 
 interface Ready {
   readonly url: string

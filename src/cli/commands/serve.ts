@@ -1,23 +1,14 @@
 /** `countersign serve`: the approval server, until it is told to stop. */
 
-import { existsSync, fstatSync } from 'node:fs'
-import { userInfo } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { fstatSync } from 'node:fs'
 import { servesAt } from '../../adapters/remote-discovery.ts'
-import { messageOf } from '../../engine/thrown.ts'
-import { visible } from '../../gate/visible.ts'
 import type { RunningServer, ServeOptions } from '../../server/serve.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { whyUnreadable } from '../given-file.ts'
-import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
-
-declare const COUNTERSIGN_VERSION: string
-
-/** Beside the built command line; in a checkout, where it is built to. */
-const WEB_FOLDERS = ['../web', '../../../dist/web']
+import { optionsOf } from './serve-options.ts'
 
 export async function run(invocation: Invocation): Promise<number> {
   const newcomer = invocation.values.get('add-approver')
@@ -62,100 +53,6 @@ function misuse(error: unknown, { home, host = '127.0.0.1', port = 4747, tls }: 
   if (error instanceof RangeError)
     return new BadUse(message, 'Say --tls-cert and --tls-key, or --insecure; and --approvers in any case.')
   return undefined
-}
-
-async function optionsOf(invocation: Invocation, page: () => string | undefined): Promise<ServeOptions> {
-  const { values, on } = invocation
-  const tls = tlsOf(values)
-  const port = portOf(values.get('port'))
-  const [store, host, file, timeout] = ['store', 'host', 'approvers', 'timeout'].map((name) => values.get(name))
-  return {
-    home: homeFolder(),
-    cwd: process.cwd(),
-    version: typeof COUNTERSIGN_VERSION === 'string' ? COUNTERSIGN_VERSION : 'dev',
-    approver: whoStarted(),
-    names: values.get('name')?.split(',') ?? [],
-    insecure: on.has('insecure'),
-    webFolder: webFolder(),
-    onFailure: complain,
-    ...(port === undefined ? {} : { port }),
-    ...(host === undefined ? {} : { host }),
-    ...(store === undefined ? {} : { store }),
-    ...(timeout === undefined ? {} : { timeout: secondsOf(timeout) }),
-    ...(tls === undefined ? {} : { tls }),
-    ...(file === undefined ? {} : { accounts: await accountsOf(file) }),
-    ...(await askersOf(values.get('webhook'), page)),
-  }
-}
-
-function tlsOf(values: Invocation['values']): ServeOptions['tls'] {
-  const [cert, key] = [values.get('tls-cert'), values.get('tls-key')]
-  if (cert === undefined && key === undefined) return undefined
-  if (cert === undefined || key === undefined) throw new BadUse('--tls-cert and --tls-key go together')
-  for (const file of [cert, key]) if (!existsSync(file)) throw new BadUse(`there is no file ${file}`)
-  return { cert, key }
-}
-
-async function accountsOf(file: string): Promise<ServeOptions['accounts']> {
-  const { readAccounts } = await import('../../server/auth/accounts.ts')
-  try {
-    return readAccounts(file)
-  } catch (error) {
-    if (!existsSync(file)) throw new BadUse(`there is no file ${file}`, '--add-approver NAME makes it.')
-    throw new BadUse(messageOf(error))
-  }
-}
-
-/** The page's inbox always; a webhook beside it. */
-async function askersOf(url: string | undefined, page: () => string | undefined): Promise<Pick<ServeOptions, 'asker'>> {
-  if (url === undefined) return {}
-  const secret = process.env['COUNTERSIGN_WEBHOOK_SECRET'] ?? ''
-  const { askByWebhook } = await import('../../gate/askers/webhook.ts')
-  const { INBOX } = await import('../../gate/askers/inbox.ts')
-  try {
-    return { asker: [INBOX, askByWebhook({ url, secret, page })] }
-  } catch (error) {
-    const message = messageOf(error)
-    const hint = message.includes('secret')
-      ? 'It is read from COUNTERSIGN_WEBHOOK_SECRET, in the environment.'
-      : undefined
-    throw new BadUse(message, hint)
-  }
-}
-
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new BadUse('--port needs a number from 0 to 65535')
-}
-
-function secondsOf(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text) * 1000
-  throw new BadUse('--timeout needs a number of seconds')
-}
-
-function webFolder(): string | undefined {
-  return WEB_FOLDERS.map((folder) => fileURLToPath(new URL(folder, import.meta.url))).find((folder) =>
-    existsSync(folder),
-  )
-}
-
-function whoStarted(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return 'somebody'
-  }
-}
-
-function complain(error: unknown): void {
-  process.stderr.write(`countersign serve: ${complaintOf(error)}\n`)
-}
-
-/** What failed may have failed over a path or a call that an agent chose. */
-export function complaintOf(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return text.split('\n').map(visible).join('\n')
 }
 
 function tell({ on }: Invocation, server: RunningServer, { accounts }: ServeOptions): void {

@@ -44,3 +44,9 @@ export function drawPolicy(
   for (const problem of problems)
     page.line('  ', [broken ? 'problem' : 'note', broken ? 'red' : 'yellow'], ` ${problem}`)
 }
+
+export function drawEnd(page: Page, reasons: readonly string[]): void {
+  page.gap()
+  if (reasons.length === 0) page.line(['All is well.', 'green'])
+  else page.line(['Not all is well', 'red'], `: ${reasons.join('; ')}.`)
+}

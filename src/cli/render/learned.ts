@@ -10,12 +10,16 @@ export function drawLearned(page: Page, { answered, open, taught, lessons }: Lea
     page.line('No answered question is on record.')
     return
   }
-  for (const { behavior, rules, questions, projects, last, examples } of lessons) {
+  for (const { behavior, rules, questions, calls, projects, last, examples } of lessons) {
     const [first = '', ...rest] = rules
     page.line([behavior.padEnd(6), 'bold', COLOUR[behavior]], first)
     for (const rule of rest) page.line(`      ${rule}`)
     const times = questions === 1 ? 'once' : `${questions} times`
-    page.line([`      answered so ${times}, the last ${ageOf(last, Date.now())}, in ${projects.join(', ')}`, 'dim'])
+    const covered = calls === questions ? '' : `, for ${calls} calls`
+    page.line([
+      `      answered so ${times}${covered}, the last ${ageOf(last, Date.now())}, in ${projects.join(', ')}`,
+      'dim',
+    ])
     for (const example of examples) page.line([`      ${example}`, 'dim'])
   }
   const questions = answered === 1 ? 'question' : 'questions'

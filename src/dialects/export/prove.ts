@@ -11,20 +11,19 @@ import type { Policy } from '../../engine/policy.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import type { Problem } from '../../policy/problem.ts'
-import type { Finding, Made, WriteContext, Written, WrittenFile } from '../dialect.ts'
+import type { Finding, WriteContext, Written, WrittenFile } from '../dialect.ts'
 import { isWhole } from '../model/input.ts'
 import { callsFor } from '../proof/calls.ts'
-import { subjectOf } from './subject.ts'
 import { tellBeside, withProtected } from './beside.ts'
-import { CHECKED_FILES } from './built-in.ts'
 import { carry } from './carry.ts'
+import { guardsOf } from './guards.ts'
 import { tell, tellReach } from './reach.ts'
-import type { Native, Target } from './target.ts'
+import type { Native, Note, Target } from './target.ts'
 
 export function exportPolicy<E>(given: Policy, context: WriteContext, target: Target<E>): Written {
   const policy = withProtected(given)
   const findings: Finding[] = []
-  const note = (rule: Rule | undefined, made: Made, message: string) => {
+  const note: Note = (rule, made, message) => {
     const { file = 'policy', line = 0, col = 0 } = rule?.source ?? {}
     findings.push({ file, line, col, made, message })
   }
@@ -47,12 +46,40 @@ export function exportPolicy<E>(given: Policy, context: WriteContext, target: Ta
       `${guarded} restrictions keep the permissions of ${target.title} from what your rules name`,
     )
   tellBeside(policy, proven, target, note)
-  const files = target.render(entries, proven, note)
+  const files = telling(target, entries, proof.guards, proven, note)
   const model = target.model(files)
   if (model === undefined)
     return refused(files, `what would be written here is nothing that ${target.title} can read; it stays as it is`)
   tellReach(policy, context, { ...target, model }, note)
   return { files, problems: [], findings }
+}
+
+/** What stays that is none of ours is told; guards of an earlier export, which nothing needs any more while they stand, as that. */
+function telling<E>(
+  target: Target<E>,
+  entries: readonly Native<E>[],
+  guards: readonly Native<E>[],
+  policy: Policy,
+  note: Note,
+): readonly WrittenFile[] {
+  const kept = new Set<string>()
+  const foreign = new Set<string>()
+  target.render([...entries, ...guards], policy, (_, made, message) => void (made === 'kept' && foreign.add(message)))
+  const files = target.render(entries, policy, (rule, made, message) => {
+    if (made !== 'kept' || foreign.has(message)) note(rule, made, message)
+    else kept.add(message)
+  })
+  if (kept.size > 0)
+    note(
+      undefined,
+      'kept',
+      `${restrictions(kept.size)} of an earlier export, as the permissions of ${target.title} need them`,
+    )
+  return files
+}
+
+function restrictions(count: number): string {
+  return count === 1 ? 'one restriction' : `${count} restrictions`
 }
 
 function refused(files: readonly WrittenFile[], message: string): Written {
@@ -89,21 +116,26 @@ class Proof<E> {
   readonly #policy: Policy
   readonly #target: Target<E>
   readonly #forbidden: readonly Call[]
-  readonly #names: readonly string[]
+  readonly #guards: readonly (readonly Native<E>[])[]
   #risky: readonly Call[] = []
 
   constructor(policy: Policy, target: Target<E>, forbidden: readonly Call[]) {
     this.#policy = policy
     this.#target = target
     this.#forbidden = forbidden
-    this.#names = namesOf(policy.rules)
+    this.#guards = guardsOf(target, policy.rules)
+  }
+
+  /** All there could be, needed or not. */
+  get guards(): readonly Native<E>[] {
+    return this.#guards.flat()
   }
 
   /** As many permissions as can be proven, with as few groups of guards as that takes. */
   best(carried: readonly Native<E>[]): Best<E> | Anyway {
     // Guards and withheld permissions only take away: what does not slip through all permissions unguarded never will.
     this.#risky = this.#slips(carried, this.#forbidden, this.#policy)
-    let groups = this.#guards()
+    let groups = this.#guards
     let best = this.#try(carried, groups)
     if ('call' in best) return best
     for (const group of groups) {
@@ -118,21 +150,6 @@ class Proof<E> {
 
   #lost({ withheld, policy }: Best<E>): number {
     return withheld.size + (policy === this.#policy ? 0 : 1)
-  }
-
-  #guards(): readonly (readonly Native<E>[])[] {
-    const { guards, denies = [], spell, canAsk } = this.#target
-    if (!canAsk) return []
-    const spelled = (rule: string) => {
-      const subject = subjectOf(rule)
-      return (subject === undefined ? undefined : spell(subject, 'ask')) ?? []
-    }
-    const groups = [...CHECKED_FILES.map((rules) => rules.flatMap(spelled)), ...(guards?.(this.#names) ?? [])]
-    // Denies first: they are the first to go where asks do.
-    return [
-      ...denies.map((group) => group.map((entry) => ({ behavior: 'deny', entry }) as const)),
-      ...groups.map((group) => group.map((entry) => ({ behavior: 'ask', entry }) as const)),
-    ].filter((group) => group.length > 0)
   }
 
   #try(carried: readonly Native<E>[], groups: readonly (readonly Native<E>[])[]): Best<E> | Anyway {
@@ -174,24 +191,4 @@ class Proof<E> {
     }
     return found.length > 0 ? found : [...rules].map((rule) => [rule, first] as const)
   }
-}
-
-/** The names that restrictions on files and hosts go by, long enough to mean something. */
-function namesOf(rules: readonly Rule[]): string[] {
-  const names = new Set<string>()
-  for (const { behavior, rule } of rules) {
-    const subject = behavior === 'allow' ? undefined : subjectOf(rule)
-    if (subject?.about === 'path') names.add(literalOf(subject.path))
-    if (subject?.about === 'url' && 'name' in subject.url.host) names.add(subject.url.host.name)
-  }
-  names.delete('')
-  return [...names]
-}
-
-/** The longest piece of a pattern's last plain segment that is written out. */
-function literalOf(path: string): string {
-  const segments = path.split('/').filter((segment) => /[^*?.~]/u.test(segment))
-  const pieces = (segments.findLast((segment) => !/^\**$/u.test(segment)) ?? '').split(/[*?[\]{},\\]/u)
-  const longest = pieces.toSorted((a, b) => b.length - a.length)[0] ?? ''
-  return longest.length > 1 ? longest : ''
 }

@@ -5,7 +5,21 @@ import type { Rule } from '../../engine/rule.ts'
 import type { Surroundings } from '../dialect.ts'
 import { subjectOf } from '../export/subject.ts'
 import type { Subject } from '../export/subject.ts'
-import { ANY_LINE, ANY_PROGRAM, AROUND, BEHIND, COMMON, FILES, HOSTS, RESPELLED } from './hostile.ts'
+import {
+  commands,
+  emptying,
+  example,
+  foldersAround,
+  hosts,
+  isAnyCommand,
+  isBelow,
+  literals,
+  paths,
+  spellings,
+  tools,
+  urls,
+} from './edges.ts'
+import { COMMON, FILES, HOSTS } from './hostile.ts'
 
 const MOST = 20_000
 /** Both sides are asked about every call, and the other one looks at every rule for it. */
@@ -44,7 +58,7 @@ export function callsFor(rules: readonly Rule[], where: Surroundings): Call[] {
 function* unrelated(where: Surroundings): Generator<Made> {
   for (const command of COMMON) yield shell(command)
   for (const command of emptying(where.root)) yield shell(command)
-  for (const file of FILES) for (const path of spellings(file, where)) yield* file3(path)
+  for (const file of FILES) for (const path of spellings(file, where)) yield* readAndWritten(path)
   for (const host of HOSTS) for (const url of urls(host)) yield fetching(url)
   yield* OTHERS
 }
@@ -75,15 +89,11 @@ function* plain(subject: Subject, where: Surroundings): Generator<Made> {
   for (const tool of [...tools(subject)].slice(0, 1)) yield [tool, {}]
 }
 
-function isBelow(subject: Subject): boolean {
-  return subject.about === 'url' && subject.url.host.shape === 'below'
-}
-
 /** Calls near the edges of one rule. */
 function* near(subject: Subject, words: readonly string[], where: Surroundings): Generator<Made> {
   for (const command of commands(subject, words)) yield shell(command)
   for (const path of paths(subject)) {
-    for (const spelled of spellings(path, where)) yield* file3(spelled)
+    for (const spelled of spellings(path, where)) yield* readAndWritten(spelled)
     for (const command of [`cat ${path}`, `echo x > ${path}`, `cp ${path} y`, `rm ${path}`]) yield shell(command)
   }
   for (const folder of foldersAround(subject)) for (const command of emptying(folder)) yield shell(command)
@@ -97,11 +107,6 @@ function* near(subject: Subject, words: readonly string[], where: Surroundings):
     yield [tool, {}]
     yield [tool, { x: 1 }]
   }
-}
-
-/** What befalls all that lies in a folder, by no name but the folder's. */
-function emptying(folder: string): readonly string[] {
-  return [`rm -rf ${folder}`, `mv ${folder} y`, `cp -r x ${folder}`]
 }
 
 function shell(command: string): Made {
@@ -136,97 +141,7 @@ const BY_TOOL: readonly Made[] = [
   fetching('https://x.example/'),
 ]
 
-function* commands(subject: Subject, words: readonly string[]): Generator<string> {
-  if (subject.about === 'command') yield* commandsOf(subject.pattern.words, words)
-  if (!isAnyCommand(subject)) return
-  yield* ANY_LINE
-  for (const program of ANY_PROGRAM) yield* commandsOf([program], words)
-}
-
-function isAnyCommand(subject: Subject): boolean {
-  if (subject.about === 'everything') return true
-  return (subject.about === 'kind' || subject.about === 'tool') && subject.kind === 'shell'
-}
-
-function* commandsOf(pattern: readonly string[], words: readonly string[]): Generator<string> {
-  const [program = '', ...rest] = pattern.map((word) => word.replaceAll('*', 'x'))
-  const args = rest.map((word) => ` ${word}`).join('')
-  const base = `${program}${args}`
-  const shown = `${program}${rest.length === 0 ? ' x' : args}`
-  for (const around of AROUND) {
-    yield around.replace('%', () => base)
-    yield around.replace('%', () => `${base} x`)
-  }
-  for (const behind of BEHIND) yield base + behind
-  for (const word of words) yield `${base} ${word}`
-  for (const respelled of RESPELLED) yield respelled(program, shown.slice(program.length))
-  yield program
-  yield `${program} other`
-}
-
-/** What restrictions name, to stand as an argument of what is allowed. */
-function literals(subjects: readonly Subject[]): string[] {
-  const found = new Set<string>()
-  for (const subject of subjects) {
-    if (subject.about === 'command') for (const word of subject.pattern.words) found.add(word.replaceAll('*', 'x'))
-    if (subject.about === 'path') found.add(example(subject.path))
-    if (subject.about === 'url' && 'name' in subject.url.host) found.add(`https://${subject.url.host.name}/`)
-  }
-  return [...found].slice(0, 40)
-}
-
-/** What our built-in checks look at, to lie where something is allowed. */
-const CHECKED = [
-  '.env',
-  '.git/config',
-  '.bashrc',
-  'id_rsa',
-  'deep/.vscode/tasks.json',
-  'Jenkinsfile',
-  'countersign.yaml',
-  'x.p12',
-]
-
-function* paths(subject: Subject): Generator<string> {
-  if (subject.about !== 'path') return
-  const path = example(subject.path)
-  yield path
-  yield `sub/${path.replace(/^\/+/u, '')}`
-  yield `${path}x`
-  yield `${path}/below`
-  yield path.replace(/[^/]*$/u, 'other')
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/') + 1))
-  for (const name of CHECKED) yield `${folder}${name}`
-}
-
-/** The folders in which a path that fits lies, below the top. */
-function* foldersAround(subject: Subject): Generator<string> {
-  if (subject.about !== 'path') return
-  let folder = example(subject.path)
-  while (folder.lastIndexOf('/') > 0) yield (folder = folder.slice(0, folder.lastIndexOf('/')))
-}
-
-/** A path that fits a pattern. */
-function example(pattern: string): string {
-  return pattern
-    .replaceAll(/\{([^,{}]*),[^{}]*\}/gu, '$1')
-    .replaceAll(/\[[!^]?(.)[^\]]*\]/gu, '$1')
-    .replaceAll('**', 'deep/er')
-    .replaceAll('*', 'x')
-    .replaceAll('?', 'x')
-    .replaceAll('\\', '')
-    .replace(/^\/\//u, '/')
-    .replace(/\/$/u, '/x')
-}
-
-function spellings(path: string, { root, home }: Surroundings): string[] {
-  if (path.startsWith('~/')) return [path, `${home}${path.slice(1)}`]
-  if (path.startsWith('/')) return [path, `/x/..${path}`]
-  const bare = path.replace(/^(?:\.\/)+/u, '')
-  return [bare, `./${bare}`, `${root}/${bare}`, `sub/../${bare}`, `../${bare}`, bare.toUpperCase()]
-}
-
-function* file3(path: string): Generator<Made> {
+function* readAndWritten(path: string): Generator<Made> {
   const [read, search] = fileOf('read', path) as [Made, Made]
   yield* [read, ...fileOf('write', path), search]
 }
@@ -241,29 +156,4 @@ function fileOf(kind: 'read' | 'write', path: string): readonly Made[] {
     ['Write', { file_path: path, content: 'x' }],
     ['Edit', { file_path: path, old_string: 'a', new_string: 'b' }],
   ]
-}
-
-function* hosts(subject: Subject): Generator<string> {
-  if (subject.about !== 'url') return
-  const { host } = subject.url
-  const name = 'name' in host ? host.name : host.shape === 'labels' ? host.labels.join('.').replaceAll('*', 'x') : ''
-  if (name === '') return
-  yield* [name, `sub.${name}`, `a.b.${name}`, `${name}.evil.example`, `x${name}`, name.toUpperCase()]
-}
-
-function urls(host: string): string[] {
-  return [
-    `https://${host}/`,
-    `http://${host}/`,
-    `https://${host}/a/b?c`,
-    `https://${host}:8443/`,
-    `https://${host}@evil.example/`,
-  ]
-}
-
-function* tools(subject: Subject): Generator<string> {
-  if (subject.about === 'tool' && subject.kind === 'other') yield* [subject.tool.replace('*', ''), `${subject.tool}x`]
-  if (subject.about !== 'mcp' || subject.server === undefined) return
-  const tool = (subject.tool ?? 'any_tool').replace('*', 'x')
-  yield* [`mcp__${subject.server}__${tool}`, `mcp__${subject.server}__${tool}2`, `mcp__${subject.server}2__${tool}`]
 }

@@ -2,7 +2,7 @@
  * Part of asking in a terminal: one question, from its first row to the key that answers it.
  *
  * INVARIANT: no key allows anything before every row was shown, nor right after rows were drawn; only a single key press
- * counts, never a paste. Ctrl-C and Esc deny.
+ * counts, never a paste. Esc denies; so does Ctrl-C, unless the question may be left open.
  */
 
 import { createColors } from 'picocolors'
@@ -28,6 +28,8 @@ export interface Manner {
   readonly now: () => number
   /** The question may be left open for somebody else: `q` does. */
   readonly mayLeave: boolean
+  /** The person wants no more questions. */
+  readonly leaves: () => void
 }
 
 const LONGEST_WORDS = 1000
@@ -63,7 +65,7 @@ export class Dialogue {
 
   /** One chunk of what the terminal sent. */
   press(chunk: string): void {
-    if (chunk.includes('\u0003') || chunk.includes('\u0004')) return this.#deny()
+    if (chunk.includes('\u0003') || chunk.includes('\u0004')) return this.#leave()
     if (this.#typed !== undefined) return this.#type(chunk)
     const now = this.#manner.now()
     const isDead = now - this.#quietSince < this.#manner.deadTime
@@ -118,6 +120,12 @@ export class Dialogue {
 
   #deny(lasts: Lasting = 'once'): void {
     this.#answer('deny', lasts)
+  }
+
+  #leave(): void {
+    this.#manner.leaves()
+    if (this.#manner.mayLeave) this.#done(undefined)
+    else this.#deny()
   }
 
   #answer(behavior: 'allow' | 'deny', lasts: Lasting): void {

@@ -44,9 +44,14 @@ export function drawQuestion(question: Question, look: Look): string[] {
   for (const { severity, why } of toldOnce(shown.dangers).toSorted((a, b) => rank(b.severity) - rank(a.severity)))
     pen.line(`${severity} danger: ${why}`, 0, 'magenta')
   pen.line(shown.reason, 0, 'yellow')
-  if (shown.rule !== null && !shown.reason.includes(shown.rule)) pen.line(`because of ${shown.rule}`)
+  if (shown.rule !== null && !isNamed(shown.rule, shown.reason)) pen.line(`because of ${shown.rule}`)
   if (shown.safety) pen.line('No rule silences this: each time, a person answers.', 0, 'dim')
   return pen.rows
+}
+
+/** A sentence begins with a capital letter. */
+function isNamed(rule: string, reason: string): boolean {
+  return reason.toLowerCase().includes(rule.toLowerCase())
 }
 
 /** What an answer for longer than once would remember. */

@@ -109,6 +109,37 @@ describe('stray keys', () => {
   })
 })
 
+describe('who leaves by Ctrl-C wants no more questions', () => {
+  const three = (asker: ReturnType<typeof createTerminalAsker>) =>
+    [1, 2, 3].map(() => asker.ask(question(), new AbortController().signal))
+
+  it('those that wait are denied unseen, a later one is asked', async () => {
+    const person = new Person()
+    const asker = createTerminalAsker({ terminal: person, by: 'me', now: () => person.clock })
+    await person.press('n')
+    const answers = three(asker)
+    await tick()
+    const before = person.screen.length
+    await person.press('\u0003')
+    for (const answer of answers) expect(await answer).toMatchObject({ behavior: 'deny', lasts: 'once', digest: 'd1' })
+    expect(person.screen.slice(before)).not.toContain('Countersign asks')
+    const later = asker.ask(question(), new AbortController().signal)
+    await person.press('y')
+    expect(await later).toMatchObject({ behavior: 'allow' })
+  })
+
+  it('where they may be left open, all stay open', async () => {
+    const person = new Person()
+    await person.press('n')
+    const onLeave = vi.fn<() => void>()
+    const asker = createTerminalAsker({ terminal: person, by: 'me', now: () => person.clock, mayLeave: true, onLeave })
+    const answers = three(asker)
+    await person.press('\u0003')
+    expect(await Promise.all(answers)).toEqual([undefined, undefined, undefined])
+    expect(onLeave).toHaveBeenCalledOnce()
+  })
+})
+
 describe('what is not on offer', () => {
   it('a safety question can be answered once only, and the key says why', async () => {
     const limits = 'A safety question can be answered only once at a time.'
@@ -165,6 +196,19 @@ describe('nothing is hidden by length', () => {
       const person = new Person(question({}, { command }))
       for (let page = 0; page < 60; page++) await person.press(' ')
       expect(person.screen.replaceAll(/\n│ +/g, '')).toContain('rm -rf ~')
+      await person.press('n')
+    }
+  })
+
+  it('a rule that the reason names is not told again', async () => {
+    const rule = 'ask rule `deploy` (p.yaml:4)'
+    for (const [reason, told] of [
+      ['Ask rule `deploy` (p.yaml:4) matches the tool deploy.', false],
+      ['A person is asked.', true],
+    ] as const) {
+      const person = new Person(question({ rule, reason }))
+      await tick()
+      expect(person.screen.includes('because of')).toBe(told)
       await person.press('n')
     }
   })

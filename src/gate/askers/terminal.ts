@@ -1,9 +1,9 @@
 /** The terminal asker: one question at a time, answered by a key. Works while an agent holds standard input and output. */
 
-import { userInfo } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { StringDecoder } from 'node:string_decoder'
 import type { Asker, Question, Reply } from '../asker.ts'
+import { userName } from '../user-name.ts'
 import { Dialogue } from './terminal-dialogue.ts'
 import { findTerminal, showsColour } from './terminal-streams.ts'
 import type { Terminal, TerminalInput } from './terminal-streams.ts'
@@ -18,6 +18,8 @@ export interface TerminalOptions {
   readonly now?: () => number
   /** The person may leave a question open for somebody else, by `q`. */
   readonly mayLeave?: boolean
+  /** By Ctrl-C or Ctrl-D: the person wants no more questions. Those that wait are denied, or left open where that may be. */
+  readonly onLeave?: () => void
 }
 
 const DEAD_TIME = 250
@@ -25,13 +27,22 @@ const DEAD_TIME = 250
 export function createTerminalAsker(options: TerminalOptions = {}): Asker {
   let turn: Promise<unknown> = Promise.resolve()
   let terminal = tolerant(options.terminal)
+  let count = 0
+  /** Questions up to this one are not shown any more. */
+  let leftAt = 0
+  const leaves = () => {
+    leftAt = count
+    options.onLeave?.()
+  }
   return {
     name: 'terminal',
     ask(question, signal) {
+      const number = ++count
       const answer = turn.then(() => {
         if (signal.aborted) return undefined
+        if (number <= leftAt) return options.mayLeave === true ? undefined : denial(question, options)
         terminal ??= tolerant(findTerminal())
-        return terminal === undefined ? undefined : show(question, signal, terminal, options)
+        return terminal === undefined ? undefined : show(question, signal, terminal, { ...options, leaves })
       })
       turn = answer.catch(() => undefined)
       return Promise.race([answer, aborted(signal)])
@@ -39,11 +50,19 @@ export function createTerminalAsker(options: TerminalOptions = {}): Asker {
   }
 }
 
+interface Shown extends TerminalOptions {
+  readonly leaves: () => void
+}
+
+function denial({ digest }: Question, { by = whoSits() }: TerminalOptions): Reply {
+  return { behavior: 'deny', lasts: 'once', digest, by, rules: [] }
+}
+
 async function show(
   question: Question,
   signal: AbortSignal,
   { input, output }: Terminal,
-  { by = userName(), deadTime = DEAD_TIME, now = () => performance.now(), mayLeave = false }: TerminalOptions,
+  { by = whoSits(), deadTime = DEAD_TIME, now = () => performance.now(), mayLeave = false, leaves }: Shown,
 ): Promise<Reply | undefined> {
   const { promise, resolve } = deferred<Reply | undefined>()
   const screen = {
@@ -55,7 +74,7 @@ async function show(
   }
   const lost = () => resolve(undefined)
   output.on('error', lost)
-  const dialogue = new Dialogue(question, screen, { by, deadTime, now, mayLeave }, resolve)
+  const dialogue = new Dialogue(question, screen, { by, deadTime, now, mayLeave, leaves }, resolve)
   const stop = listen(input, (text) => dialogue.press(text), lost)
   const ended = () => {
     dialogue.end(`No answer is needed any more: ${reasonOf(signal)}`)
@@ -109,10 +128,6 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   return { promise, resolve }
 }
 
-function userName(): string {
-  try {
-    return `${userInfo().username} at the terminal`
-  } catch {
-    return 'somebody at the terminal'
-  }
+function whoSits(): string {
+  return `${userName()} at the terminal`
 }

@@ -17,6 +17,7 @@ const asked = (command: string, answer: 'allow' | 'deny', project = root): Recor
   project,
   was: 'ask',
   answer,
+  approval: null,
   rules: new Set(),
 })
 
@@ -47,6 +48,18 @@ describe('what people answered alike is told as a rule', () => {
     expect(rules(allowed('npm run build', 'git commit -m x'))).toEqual([])
     const answers = allowed('npm run build', 'npm run build')
     expect(taught(answers, { allow: ['Bash(npm run:*)'] })).toEqual({ answered: 2, open: 0, taught: 0, lessons: [] })
+  })
+
+  it('an answer is counted once, however many calls it went on to cover', () => {
+    const bySession = allowed('npm run a', 'npm run b', 'npm run c').map((one) => ({ ...one, approval: 'first' }))
+    expect(taught(bySession)).toEqual({ answered: 1, open: 1, taught: 0, lessons: [] })
+    const again = { ...asked('npm run d', 'allow'), approval: 'second' }
+    expect(taught([...bySession, again])).toMatchObject({
+      answered: 2,
+      open: 2,
+      taught: 2,
+      lessons: [{ rules: ['Bash(npm run:*)'], questions: 2, calls: 4 }],
+    })
   })
 
   it('with how often, where and when', () => {

@@ -17,8 +17,9 @@ export interface Lesson {
   readonly behavior: 'allow' | 'deny'
   /** One for each part of the call that needs one. */
   readonly rules: readonly string[]
-  /** How many questions it would have answered, and where. */
+  /** How many questions it would have answered, for how many calls, and where. */
   readonly questions: number
+  readonly calls: number
   readonly projects: readonly string[]
   readonly last: number
   readonly examples: readonly string[]
@@ -58,12 +59,26 @@ export function learn(answered: readonly Recorded[], teacher: Teacher, least: nu
   const allowed = questions.filter(({ recorded }) => recorded.answer === 'allow')
   const refused = questions.filter(({ recorded }) => recorded.answer === 'deny')
   const grave = allowed.filter((question) => question.grave)
-  const lessons = [
+  const taught = [
     ...lessonsOf('allow', allowed, [...refused, ...grave], teacher, least),
     ...lessonsOf('deny', refused, allowed, teacher, least),
   ]
-  const taught = lessons.reduce((sum, lesson) => sum + lesson.questions, 0)
-  return { answered: answered.length, open: questions.length, taught, lessons }
+  return {
+    answered: answersIn(answered),
+    open: answersIn(questions.map(({ recorded }) => recorded)),
+    taught: answersIn(taught.flatMap((one) => one.questions.map(({ recorded }) => recorded))),
+    lessons: taught.map(({ lesson }) => lesson),
+  }
+}
+
+/** What a person said once is one answer, however many calls it went on to cover. */
+function answersIn(calls: readonly Recorded[]): number {
+  return new Set(calls.map(({ approval, seq }) => approval ?? seq)).size
+}
+
+interface Taught {
+  readonly lesson: Lesson
+  readonly questions: readonly Question[]
 }
 
 function stillAsked(answered: readonly Recorded[], { policyAt, engine }: Teacher): readonly Question[] {
@@ -105,20 +120,20 @@ function lessonsOf(
   others: readonly Question[],
   teacher: Teacher,
   least: number,
-): readonly Lesson[] {
-  const lessons: Lesson[] = []
+): readonly Taught[] {
+  const taught: Taught[] = []
   let open = questions
   const refused = new Set<string>()
   for (;;) {
-    const best = mostAsked(open, refused)
-    if (best === undefined || best.questions.length < least) return lessons
+    const best = mostAsked(open, refused, least)
+    if (best === undefined) return taught
     // Two that are harmless each may together let pass, or stop, a line of both.
-    const together = [...lessons.flatMap(({ rules }) => rules), ...best.rules]
+    const together = [...taught.flatMap(({ lesson }) => lesson.rules), ...best.rules]
     if (isContradicted(behavior, together, others, teacher)) {
       refused.add(best.key)
       continue
     }
-    lessons.push(lessonOf(behavior, best.rules, best.questions))
+    taught.push({ lesson: lessonOf(behavior, best.rules, best.questions), questions: best.questions })
     open = open.filter((question) => !best.questions.includes(question))
   }
 }
@@ -131,7 +146,7 @@ interface Candidate {
   readonly questions: Question[]
 }
 
-function mostAsked(open: readonly Question[], refused: ReadonlySet<string>): Candidate | undefined {
+function mostAsked(open: readonly Question[], refused: ReadonlySet<string>, least: number): Candidate | undefined {
   const candidates = new Map<string, Candidate>()
   for (const question of open)
     for (const [level, rules] of question.offers.entries()) {
@@ -142,7 +157,10 @@ function mostAsked(open: readonly Question[], refused: ReadonlySet<string>): Can
       else known.questions.push(question)
     }
   let best: Candidate | undefined
-  for (const one of candidates.values()) if (best === undefined || isBetter(one, best)) best = one
+  for (const one of candidates.values()) {
+    const isEnough = answersIn(one.questions.map(({ recorded }) => recorded)) >= least
+    if (isEnough && (best === undefined || isBetter(one, best))) best = one
+  }
   return best
 }
 
@@ -173,7 +191,8 @@ function lessonOf(behavior: Lesson['behavior'], rules: readonly string[], questi
   return {
     behavior,
     rules,
-    questions: questions.length,
+    questions: answersIn(questions.map(({ recorded }) => recorded)),
+    calls: questions.length,
     projects: [...new Set(questions.map(({ project }) => project))],
     last: Math.max(...questions.map(({ recorded }) => recorded.at)),
     examples: [...new Set(questions.map(({ recorded }) => callText(recorded.call)))].slice(0, MOST_EXAMPLES),

@@ -15,6 +15,8 @@ export interface Recorded {
   readonly was: Behavior
   /** What a person answered; null where nobody was asked, or nobody here knows. */
   readonly answer: 'allow' | 'deny' | null
+  /** The question it was put by; of calls that an earlier answer covers, that answer's. */
+  readonly approval: string | null
   /** Every rule its trace names, cited with its place. */
   readonly rules: ReadonlySet<string>
 }
@@ -61,7 +63,7 @@ function recordedOf({ seq, at, body: text }: AuditRecord): Recorded[] {
   const call = callOf(body)
   const was = behaviorOf(body['verdict'] ?? body['behavior'])
   if (call === null || was === null) return []
-  const { id, project, trace } = body
+  const { id, project, approval, trace } = body
   return [
     {
       seq,
@@ -72,6 +74,7 @@ function recordedOf({ seq, at, body: text }: AuditRecord): Recorded[] {
       was,
       // With an answer that lasts, the verdict in the end is what it says.
       answer: body['code'] === 'answered' ? answerOf(body['behavior']) : null,
+      approval: typeof approval === 'string' ? approval : null,
       rules: rulesOf(trace),
     },
   ]

@@ -1,0 +1,127 @@
+/** Part of the gate: what `openGate` is told, and what the gate makes of it. */
+
+import { resolve } from 'node:path'
+import type { CustomTool } from '../effects/custom-tool.ts'
+import { PolicyError } from '../policy/inline.ts'
+import type { PolicyInput } from '../policy/inline.ts'
+import type { Keeping } from '../policy/kept.ts'
+import { readPolicyObject } from '../policy/object.ts'
+import type { PolicyDocument } from '../policy/object.ts'
+import { INBOX } from './askers/inbox.ts'
+import { NOBODY } from './askers/none.ts'
+import type { Asker } from './asker.ts'
+import type { GateEvent } from './events.ts'
+import { ownHome } from './home.ts'
+import { checkFolder, checkNames, checkTexts, checkTools } from './options.ts'
+import type { StoreOptions } from './stores.ts'
+
+export interface GateOptions extends StoreOptions {
+  /** Where calls run that do not say so themselves; its project's policy counts. */
+  readonly cwd: string
+  /** Whose policy counts: the project's of `cwd` (`own`), or that of each call's own folder, for a gate that serves many. */
+  readonly projects?: 'own' | 'called'
+  readonly home?: string
+  /** The agent of calls that name none. */
+  readonly agent?: string
+  /** Random unless said; answers for a session are shared by all who name the same. */
+  readonly session?: string
+  /** One or several at once, the first answer counts. The store's inbox unless said; nobody for `memory`. */
+  readonly asker?: Asker | readonly Asker[]
+  /** Milliseconds until a question is denied; five minutes unless said. */
+  readonly timeout?: number
+  /** Milliseconds after which a store or a log that does not answer counts as failed; fifteen seconds unless said. */
+  readonly patience?: number
+  readonly tools?: readonly CustomTool[]
+  readonly mcpServers?: readonly string[]
+  readonly now?: () => number
+  readonly onEvent?: (event: GateEvent) => unknown
+  /** What this session is told besides the policy files; a managed lock holds against it. */
+  readonly policy?: PolicyInput
+  /** Where readings of policy files are kept for the next process; nowhere unless said. */
+  readonly keeping?: Keeping
+  /** Where the managed policy lies; `/etc/countersign` unless a test says otherwise. */
+  readonly managedDir?: string
+}
+
+const OPTIONS: Readonly<Record<keyof GateOptions, true>> = {
+  cwd: true,
+  projects: true,
+  home: true,
+  agent: true,
+  session: true,
+  asker: true,
+  timeout: true,
+  patience: true,
+  tools: true,
+  mcpServers: true,
+  now: true,
+  onEvent: true,
+  policy: true,
+  keeping: true,
+  managedDir: true,
+  store: true,
+  late: true,
+  audit: true,
+}
+
+export interface SoundOptions {
+  readonly cwd: string
+  readonly home: string
+  readonly tools: readonly CustomTool[]
+  readonly askers: readonly Asker[]
+  /** What the session was told besides the policy files. */
+  readonly session: readonly PolicyDocument[]
+  readonly timeout: number
+  readonly patience: number
+}
+
+const FIVE_MINUTES = 5 * 60_000
+const FIFTEEN_SECONDS = 15_000
+
+/** Throws for options that make no sense. */
+export function soundOptions(options: GateOptions): SoundOptions {
+  const cwd = folderOf(options)
+  checkNames(options, OPTIONS)
+  checkTools(options.tools)
+  checkTexts(options, ['session', 'agent'])
+  if (options.onEvent !== undefined && typeof options.onEvent !== 'function')
+    throw new TypeError('onEvent must be a function')
+  if (options.home !== undefined) checkFolder('home', options.home)
+  return {
+    cwd,
+    timeout: milliseconds('timeout', options.timeout ?? FIVE_MINUTES),
+    session: sessionDocuments(options),
+    askers: askersOf(options),
+    home: resolve(options.home ?? ownHome()),
+    tools: options.tools ?? [],
+    patience: milliseconds('patience', options.patience ?? FIFTEEN_SECONDS),
+  }
+}
+
+/** Programs without types come here, too. */
+function folderOf(options: Partial<GateOptions> | undefined): string {
+  if (typeof options?.cwd === 'string') return resolve(options.cwd)
+  throw new TypeError('cwd is missing: the folder in which calls run, and whose policy counts')
+}
+
+function milliseconds(name: string, given: number): number {
+  if (!Number.isFinite(given) || given <= 0) throw new RangeError(`${name} must be a number of milliseconds above 0`)
+  return Math.ceil(given)
+}
+
+function sessionDocuments({ policy, tools = [] }: GateOptions): PolicyDocument[] {
+  if (policy === undefined) return []
+  const { document, problems } = readPolicyObject(policy, 'session', { tools: new Set(tools.map(({ name }) => name)) })
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (document === undefined || errors.length > 0) throw new PolicyError(errors)
+  return [document]
+}
+
+function askersOf({ asker, store }: GateOptions): readonly Asker[] {
+  if (asker === undefined) return [store === 'memory' ? NOBODY : INBOX]
+  const askers: readonly Asker[] = Array.isArray(asker) ? asker : [asker]
+  for (const one of askers as readonly (Partial<Asker> | undefined)[])
+    if (typeof one?.name !== 'string' || typeof one.ask !== 'function')
+      throw new TypeError('an asker has a name and a method ask; askBy(function) makes one of a function')
+  return askers
+}
