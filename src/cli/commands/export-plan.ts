@@ -8,6 +8,9 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { Dialect, Finding, Scope } from '../../dialects/dialect.ts'
 import { policyFor } from '../../dialects/export/carry.ts'
+import type { Call } from '../../engine/call.ts'
+import type { Policy } from '../../engine/policy.ts'
+import type { Behavior } from '../../engine/rule.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import { createEngine } from '../../gate/engine.ts'
 import { makeFolder } from '../../policy/make-folder.ts'
@@ -32,15 +35,37 @@ export interface Plan {
   readonly findings: readonly Finding[]
 }
 
-export function planExport(dialect: Dialect, { policy: whole, root, home, cwd }: Situation, scope: Scope): Plan {
-  const policy = policyFor(dialect.agent, whole)
+/** Most of these meet the same policy, and all ask about the same calls: what was decided for one is not decided again. */
+export function planExports(dialects: readonly Dialect[], situation: Situation, scope: Scope): Plan[] {
+  const judges = new Map<Policy, Judge>()
+  return dialects.map((dialect) => {
+    const policy = policyFor(dialect.agent, situation.policy)
+    const judge = judges.get(policy) ?? judgeBy(policy, situation)
+    judges.set(policy, judge)
+    return planExport(dialect, { ...situation, policy }, scope, judge)
+  })
+}
+
+type Judge = (call: Call) => Behavior
+
+function judgeBy(policy: Policy, { cwd, root, home }: Situation): Judge {
   const engine = createEngine({ policy, cwd, root, home })
+  const judged = new Map<string, Behavior>()
+  return (call) => {
+    const text = JSON.stringify(call)
+    const behavior = judged.get(text) ?? engine.decide(call).behavior
+    judged.set(text, behavior)
+    return behavior
+  }
+}
+
+function planExport(dialect: Dialect, { policy, root, home }: Situation, scope: Scope, judge: Judge): Plan {
   const { files, problems, findings } = dialect.write(policy, {
     root,
     home,
     scope,
     existing: (path) => textAt(placed(path, root, home)),
-    judge: (call) => engine.decide(call).behavior,
+    judge,
     now: Date.now(),
   })
   const planned = files.map(({ path, text }) => {

@@ -11,14 +11,14 @@ import { print, printJson } from '../output.ts'
 import { drawPlan, planJson } from '../render/dialects.ts'
 import { drawNotes } from '../render/verdict.ts'
 import { situationOf } from '../situation.ts'
-import { isChanged, planExport, writeFile } from './export-plan.ts'
+import { isChanged, planExports, writeFile } from './export-plan.ts'
 
 export async function run(invocation: Invocation): Promise<number> {
   const { args, on } = invocation
   const dialects = chosen(args[0], on.has('all'))
   const situation = situationOf(invocation)
   const scope = scopeOf(invocation)
-  const plans = dialects.map((dialect) => planExport(dialect, situation, scope))
+  const plans = planExports(dialects, situation, scope)
   const problems = plans.flatMap((plan) => plan.problems)
   // Nothing is written while any file that is there cannot be understood.
   if (problems.length > 0) throw new BrokenPolicy(problems)

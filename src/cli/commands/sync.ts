@@ -13,7 +13,7 @@ import { drawNotes } from '../render/verdict.ts'
 import { situationOf } from '../situation.ts'
 import type { Situation } from '../situation.ts'
 import { scopeOf } from './export.ts'
-import { isChanged, planExport, writeFile } from './export-plan.ts'
+import { isChanged, planExports, writeFile } from './export-plan.ts'
 import { filesOf } from './import-files.ts'
 
 export async function run(invocation: Invocation): Promise<number> {
@@ -23,7 +23,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const scope = scopeOf(invocation)
   const named = args.map(givenDialect)
   const chosen = named.length > 0 ? named : DIALECTS.filter((dialect) => isHere(dialect, situation, scope))
-  const plans = chosen.map((dialect) => planExport(dialect, situation, scope))
+  const plans = planExports(chosen, situation, scope)
   const relevant = plans.map((plan) =>
     named.length > 0 ? plan : { ...plan, files: plan.files.filter(({ before }) => before !== undefined) },
   )

@@ -185,9 +185,9 @@ function matchesTool(rule: ClaudeRule, call: Call, as: Behavior): boolean {
     return tool === 'Read' && READERS.has(call.tool)
   }
   const path = pathOf(call)
-  const isThere = path !== undefined && rule.path?.(path) === true
-  if (tool === 'Read') return isThere && (READERS.has(call.tool) || (as === 'deny' && WRITERS.has(call.tool)))
-  if (tool === 'Edit') return isThere && WRITERS.has(call.tool) && (as !== 'allow' || !PROTECTED.test(path))
+  const isThere = () => path !== undefined && rule.path?.(path) === true
+  if (tool === 'Read') return (READERS.has(call.tool) || (as === 'deny' && WRITERS.has(call.tool))) && isThere()
+  if (tool === 'Edit') return WRITERS.has(call.tool) && (as !== 'allow' || !PROTECTED.test(path ?? '')) && isThere()
   if (tool === 'WebFetch' && call.tool === 'WebFetch')
     return (
       matchesHost(specifier, urlOf(call)) ||

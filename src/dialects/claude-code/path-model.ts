@@ -4,7 +4,7 @@
  * Upper and lower case are one to it; here they are two, as they are to ours on most disks.
  */
 
-import { compileGlob } from '../../engine/match/glob.ts'
+import { ABOVE, compileGlob, HERE } from '../../engine/match/glob.ts'
 import type { Where } from '../dialect.ts'
 import { absolute, relativeTo } from '../model/paths.ts'
 
@@ -17,16 +17,12 @@ export function pathTest(written: string, isAllow: boolean, where: Where): PathT
   // One that leads out of the folder never matches.
   if (rest.startsWith('../')) return () => false
   try {
-    const match = compileGlob(anyDepth(rest, isAllow).replaceAll(/[{}]/gu, '\\$&'))
-    const isFolder = rest.endsWith('/')
+    // A folder that matches takes everything in it along.
+    const finding = rest.endsWith('/') ? ABOVE : HERE | ABOVE
+    const match = compileGlob(anyDepth(rest, isAllow).replaceAll(/[{}]/gu, '\\$&'), { finding })
     return (path) => {
       const inside = relativeTo(absolute(path, where), base)
-      if (inside === undefined || inside === '') return false
-      // A folder that matches takes everything in it along.
-      const names = inside.split('/')
-      return names.some(
-        (_, index) => !(isFolder && index === names.length - 1) && match(names.slice(0, index + 1).join('/')),
-      )
+      return inside !== undefined && inside !== '' && match(inside)
     }
   } catch {
     return () => false

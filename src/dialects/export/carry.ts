@@ -63,7 +63,7 @@ function concerns({ agents }: Rule, agent: string | undefined): boolean {
 
 /** The policy as this agent meets it: what names others is none of its business, what names it is no longer a condition. */
 export function policyFor(agent: string | undefined, policy: Policy): Policy {
-  if (agent === undefined) return policy
+  if (agent === undefined || policy.rules.every(({ agents }) => agents === undefined)) return policy
   const rules = policy.rules.flatMap((rule): Rule[] => {
     const { agents, ...unconditional } = rule
     if (agents === undefined) return [rule]

@@ -107,6 +107,9 @@ interface Best<E> {
   readonly policy: Policy
 }
 
+/** A permission that is withheld, and the call that would slip through it. */
+type Culprit = readonly [Rule, Call]
+
 /** Allowed without any permission of ours. */
 interface Anyway {
   readonly call: Call
@@ -180,15 +183,30 @@ class Proof<E> {
   }
 
   /** The permissions that let a call slip, each alone with all restrictions; where none does alone, all of them. */
-  #culprits(entries: readonly Native<E>[], slips: readonly Call[], policy: Policy): (readonly [Rule, Call])[] {
+  #culprits(entries: readonly Native<E>[], slips: readonly Call[], policy: Policy): readonly Culprit[] {
     const rules = new Set(entries.flatMap(({ rule, behavior }) => (behavior === 'allow' && rule ? [rule] : [])))
     const first = slips[0] as Call
-    const found: (readonly [Rule, Call])[] = []
-    for (const one of rules) {
-      const alone = entries.filter(({ rule, behavior }) => behavior !== 'allow' || rule === one)
-      const call = this.#slips(alone, slips, policy)[0]
-      if (call !== undefined) found.push([one, call])
-    }
+    const found = this.#among([...rules], entries, slips, policy)
     return found.length > 0 ? found : [...rules].map((rule) => [rule, first] as const)
+  }
+
+  /**
+   * Half of them is asked about at once: of a thousand permissions a few let a call slip. What does not slip through all of a half
+   * does not slip through one of them; where that is not so, the loop around finds what is left.
+   */
+  #among(
+    rules: readonly Rule[],
+    entries: readonly Native<E>[],
+    calls: readonly Call[],
+    policy: Policy,
+  ): readonly Culprit[] {
+    const these = new Set(rules)
+    const kept = entries.filter(({ rule, behavior }) => behavior !== 'allow' || (rule && these.has(rule)))
+    const slips = this.#slips(kept, calls, policy)
+    const [one] = rules
+    if (slips.length === 0 || one === undefined) return []
+    if (rules.length === 1) return [[one, slips[0] as Call]]
+    const middle = rules.length >> 1
+    return [rules.slice(0, middle), rules.slice(middle)].flatMap((half) => this.#among(half, kept, slips, policy))
   }
 }

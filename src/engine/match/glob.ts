@@ -91,13 +91,22 @@ export function withoutTail(rest: readonly Segment[]): readonly Segment[] {
   return rest.slice(0, last + 1)
 }
 
+export interface GlobOptions {
+  readonly caseInsensitive?: boolean
+  /** What a walk must find, one of these bits; `HERE` unless said. */
+  readonly finding?: number
+}
+
 /** A plain matcher of whole relative paths. Throws `PatternError`. */
-export function compileGlob(pattern: string, options?: { caseInsensitive?: boolean }): (path: string) => boolean {
-  const fold = options?.caseInsensitive === true ? foldCase : foldExact
+export function compileGlob(
+  pattern: string,
+  { caseInsensitive = false, finding = HERE }: GlobOptions = {},
+): (path: string) => boolean {
+  const fold = caseInsensitive ? foldCase : foldExact
   const globs = expandBraces(fold(pattern)).map((one) => compileSegments(one.split('/').map(compileSegment)))
   return (path) => {
     const text = `/${fold(path)}`
-    return globs.some((glob) => (glob.walk(text, 0) & HERE) !== 0)
+    return globs.some((glob) => (glob.walk(text, 0) & finding) !== 0)
   }
 }
 
