@@ -42,15 +42,20 @@ export function watchContract(places: Places): void {
     const store = await places.fresh()
     const other = await places.again(store)
     const times: number[] = []
+    /** How long the machine takes now to write and to look, whoever is told. */
+    const paces: number[] = []
     let began = 0
     other.watch(() => times.push(performance.now() - began))
     await other.approvals.pending()
     for (let round = 1; round <= 5; round++) {
       began = performance.now()
       await store.approvals.ask(asked())
+      await store.approvals.pending()
+      paces.push(performance.now() - began)
       await vi.waitFor(() => expect(times).toHaveLength(round), SOON)
     }
-    expect(times.sort((a, b) => a - b)[2]).toBeLessThan(200)
+    const middle = (all: number[]) => all.toSorted((a, b) => a - b)[2] as number
+    expect(middle(times)).toBeLessThan(200 + 5 * middle(paces))
   })
 
   test('what happened before is not told, what happens after the first look is', async () => {
