@@ -137,3 +137,8 @@ export function onlyAsksForProcesses(draft: Draft): void {
   if ((first === '-l' || first === '-L') && rest.every((word) => word !== null && /^\w+$/u.test(word))) return
   spoil(draft, 'ends processes')
 }
+
+/** `trap -p EXIT` tells what is run then; by `trap x -p EXIT` x is, whatever bash says of the -p. */
+export function onlyTellsTraps(draft: Draft): void {
+  if (!/^-[lp]/.test(draft.argv[1] ?? '')) spoil(draft, 'changes the state of the shell')
+}
