@@ -34,6 +34,10 @@ export const CLAUDE_SAMPLES: Readonly<Record<string, Sample>> = {
     allow: ['Write(src/**)', 'Glob(src/**)', 'Bash(command:ls)', 'mcp__*', '*', 'Write', 'Tool(x:1)'],
     deny: ['NotebookEdit(x)', 'MultiEdit(y)', 'WebFetch(url:https://x)', 'Read(!x)'],
   }),
+  'stars at the end of a word': settings({
+    allow: ['Bash(npm run*)', 'Bash(git push origin f*)', 'Bash(rm -r*)', 'Bash(cp build/*)', 'Bash(make*)'],
+    deny: ['Bash(npm run deploy*)', 'Read(./secrets/**)'],
+  }),
   'stars in texts': settings({
     allow: ['Bash(ls*)', 'Bash(git * main)', 'Bash(git commit -m "*")', 'Bash(* --help)'],
     deny: [

@@ -49,6 +49,11 @@ holds('claude-code', [
     tells: [/^\d+ left out: `forbid` is not known here/],
   },
   {
+    name: 'a star at the end of a word, which stands for further words there',
+    text: { permissions: { allow: ['Bash(npm run*)', 'Bash(make*)', 'Bash(npm run test:*)'] } },
+    rules: ['allow Bash(npm run*:*)', 'allow Bash(make*)', 'allow Bash(npm run test:*)'],
+  },
+  {
     name: 'servers that are switched off',
     text: { disabledMcpjsonServers: ['bad'] },
     rules: ['deny mcp__bad'],

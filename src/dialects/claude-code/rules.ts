@@ -164,7 +164,7 @@ function addShell({ draft, behavior, path, variant: { exactIsPrefix } }: Entry, 
         `${quoted(specifier)}: paths in full, of the home and above are asked about, as those outside are there`,
       )
     const except = [...withoutNothing(specifier), ...outside].map((one) => `${tool}(${one})`)
-    return draft.add(behavior, `${tool}(${specifier})`, path, except.length === 0 ? {} : { except })
+    return draft.add(behavior, `${tool}(${withMore(specifier)})`, path, except.length === 0 ? {} : { except })
   }
   const restricted = restrictedText(specifier)
   if (restricted === undefined) return draft.widen(`${tool}(${specifier})`, path, 'it names no single command')
@@ -172,6 +172,11 @@ function addShell({ draft, behavior, path, variant: { exactIsPrefix } }: Entry, 
   if (restricted.wide === undefined) return
   draft.add('ask', `${tool}(${restricted.wide})`, path)
   draft.note(path, 'widened', `${quoted(specifier)} spans several commands: ${quoted(restricted.wide)} is asked about`)
+}
+
+/** Behind a program, a star at the end of a word stands there for further words, too: `npm run*` is `npm run build` as well. */
+function withMore(specifier: string): string {
+  return /^[^\s*]+ (?:[^*]*[^*\s:])?[^*\s:]\*$/u.test(specifier) ? `${specifier}:*` : specifier
 }
 
 function addPath(entry: Entry, tool: string, specifier: string): void {

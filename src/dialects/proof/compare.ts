@@ -94,7 +94,8 @@ function alone(effect: Effect, call: Call, root: string): Call[] {
 }
 
 function spelled(word: string): string {
-  if (/^[\w./:=@%+,!-]+$/u.test(word)) return word
+  // A bracket that closes nothing is a letter like any other.
+  if (/^[\w./:=@%+,!\]-]+$/u.test(word)) return word
   return !word.includes("'") || /[$`"\\]/u.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : `"${word}"`
 }
 

@@ -6,7 +6,8 @@
  */
 
 import { matchesPieces } from '../match/pieces.ts'
-import { notBehindStars, programKey } from '../match/shell.ts'
+import { notBehindStars } from '../match/shell.ts'
+import { programKey } from '../match/program-name.ts'
 import type { ShellPattern } from '../match/shell.ts'
 import { ANY, isFlag, isPieces, matchesWord } from '../match/token.ts'
 import type { Token } from '../match/token.ts'

@@ -10,7 +10,9 @@ import { withoutFlags } from './flags.ts'
 import type { Match } from './match.ts'
 import { PatternError } from './pattern-error.ts'
 import { matchesPieces } from './pieces.ts'
+import { isCalled, programKey, programPieces } from './program-name.ts'
 import { mayStandFor, readingsOf } from './shell-segment.ts'
+import { tokenize } from './shell-specifier.ts'
 import { ANY, isPieces, matchesWord } from './token.ts'
 import type { Token } from './token.ts'
 
@@ -23,51 +25,6 @@ export interface ShellPattern {
   restricts(run: Run): Match
   /** What is compared with the words, the program first. */
   tokens(as: 'permits' | 'restricts'): readonly Token[]
-}
-
-/** Restrictions go by the file name whatever folder or letter case it was called by; a release of a program is the program. */
-export function programKey(word: string): string {
-  if (isKey(word)) return word
-  const name = word.slice(word.lastIndexOf('/') + 1).toLowerCase()
-  const { length } = name
-  const last = length === 0 ? 0 : name.charCodeAt(length - 1)
-  if (last >= ZERO && last <= NINE) return name.replace(RELEASE, '$1')
-  return length >= 4 && name.charCodeAt(length - 4) === DOT ? name.replace(/\.(?:exe|cmd|bat)$/u, '') : name
-}
-
-/** Nothing but small letters, as most names of programs are. */
-function isKey(word: string): boolean {
-  for (let at = 0; at < word.length; at++) {
-    const code = word.charCodeAt(at)
-    if (code < SMALL_A || code > SMALL_Z) return false
-  }
-  return true
-}
-
-const SMALL_A = 0x61
-const SMALL_Z = 0x7a
-const DOT = 0x2e
-const ZERO = 0x30
-const NINE = 0x39
-/** `python3.11`, `php8.2`, `gcc-12`; `pip3` is `pip`, while who denies `python` may want `python3` used. */
-const RELEASE = /^(python[23]|pip|ruby|php|perl|lua|node|java|gcc|g\+\+|clang(?:\+\+)?)[.-]?\d[\d.]*$/u
-
-/**
- * The same for a name with stars in it. Where a star is all of the name, the folder it is called from is what counts, wherever that
- * lies: such pieces hold slashes.
- */
-function programPieces(pieces: readonly string[]): readonly string[] {
-  const folded = pieces.map((piece) => piece.toLowerCase())
-  const slashed = folded.findLastIndex((piece) => piece.includes('/'))
-  const name = slashed < 0 ? folded : [programKey(folded[slashed] as string), ...folded.slice(slashed + 1)]
-  if (name.some((piece) => piece !== '')) return name
-  const [head = '', ...rest] = folded
-  return ['', head.replace(/^(?:\.?\/)*/u, '/'), ...rest]
-}
-
-function isCalled(pieces: readonly string[], word: string, program: string | null): boolean {
-  if (pieces.some((piece) => piece.includes('/'))) return matchesPieces(pieces, `/${word.toLowerCase()}`)
-  return matchesPieces(pieces, programKey(word)) || (program !== null && matchesPieces(pieces, program.toLowerCase()))
 }
 
 export function compileShell(specifier: string): ShellPattern {
@@ -241,51 +198,4 @@ function matchesUnknown(
     below = row
   }
   return below[start] as Match
-}
-
-function tokenize(specifier: string): { tokens: readonly Token[]; prefix: boolean } {
-  const colon = specifier.endsWith(':*')
-  const words = splitWords(colon ? specifier.slice(0, -2) : specifier)
-  const prefix = colon || words.at(-1) === ANY
-  if (prefix && !colon) words.pop()
-  return { tokens: words, prefix }
-}
-
-/** What stands for something else than itself in a word. */
-const SPECIAL = /["'*\\]/u
-const BLANKS = /[ \t\n]/u
-
-/** Words as a shell would split them, quotes removed; an unquoted `*` is a wildcard. */
-function splitWords(text: string): Token[] {
-  if (!SPECIAL.test(text)) return text.split(BLANKS).filter((word) => word !== '')
-  const words: Token[] = []
-  let pieces: string[] | undefined
-  let quote = ''
-  const close = () => {
-    if (pieces === undefined) return
-    if (pieces.length === 1) words.push(pieces[0] as string)
-    else words.push(pieces.every((piece) => piece === '') ? ANY : pieces)
-    pieces = undefined
-  }
-  const add = (char: string) => {
-    pieces ??= ['']
-    pieces[pieces.length - 1] += char
-  }
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i] as string
-    if (quote !== '') {
-      if (char === quote) quote = ''
-      else if (char === '\\' && quote === '"' && i + 1 < text.length) add(text[++i] as string)
-      else add(char)
-    } else if (char === "'" || char === '"') {
-      quote = char
-      pieces ??= ['']
-    } else if (char === '\\' && i + 1 < text.length) add(text[++i] as string)
-    else if (char === ' ' || char === '\t' || char === '\n') close()
-    else if (char === '*') (pieces ??= ['']).push('')
-    else add(char)
-  }
-  if (quote !== '') throw new PatternError(`the quote ${quote} is not closed`)
-  close()
-  return words
 }
