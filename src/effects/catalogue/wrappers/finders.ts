@@ -40,9 +40,10 @@ export const readFind: Reader = (argv, program, words) => {
   if (!followed || !onlyLooks(argv, words, besides)) return out
   const begins = beginningOf(argv, words)
   const isKnown = begins !== undefined || startsLower(argv, words)
-  // A test behind a command comes too late for it.
-  const isBefore = besides.every((index, place) => index === place)
-  const asked = namesFound(isBefore ? besides.map((index) => argv[index] ?? null) : argv)
+  // A test behind a command comes too late for it; what is printed there leaves nothing out.
+  const before = besides.filter((index, place) => index === place)
+  const isBefore = besides.every((index) => index < before.length || PRINTS.has(argv[index] ?? null))
+  const asked = namesFound(isBefore ? before.map((index) => argv[index] ?? null) : argv)
   // `{}.bak` is another file.
   const isWhole = ({ at = 0, inner }: Unwrapped) =>
     inner?.every((word, index) => word !== null || argv[at + index] === '{}')
@@ -53,6 +54,8 @@ export const readFind: Reader = (argv, program, words) => {
     ends: isKnown && isWhole(one) === true ? asked : undefined,
   }))
 }
+
+const PRINTS: ReadonlySet<Word> = new Set(['-print', '-print0', '-quit'])
 
 /** No word of the command could become its end. */
 function isFixed(argv: readonly Word[], from: number, to: number, words: readonly WordTraits[] | undefined): boolean {

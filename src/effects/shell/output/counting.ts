@@ -29,7 +29,7 @@ const COUNTERS = new Map<string, Counter>(
     grep: ([flags, ...rest]) =>
       COUNT.test(flags ?? '') && rest.length <= 2 && rest.every((word) => !word.startsWith('-')),
     seq: (rest) => rest.length > 0 && rest.every((word) => /^\d{1,9}$/.test(word)),
-    date: (rest) => rest.length === 1 && DATE.test(rest[0] ?? ''),
+    date: (rest) => namesDay(rest.slice(0, -1)) && DATE.test(rest.at(-1) ?? ''),
     stat: ([flag = '', ...rest]) => {
       const [format, ...files] = flag === '-c' ? [`-c${rest[0]}`, ...rest.slice(1)] : [flag, ...rest]
       return ASKED.test(format) && files.every(isName)
@@ -114,3 +114,15 @@ const COUNT = /^-[iEFPvwx]*c[iEFPvwx]*$/
 const NUMBERED = /^-[iEFPvwx]*n[iEFPvwx]*$/
 const HEAD = /^(?:(?:head|tail)(?: -\d+| -n ?\d+)?|sed -n (?:\d+|\$)p)$/
 const FIRST_FIELD = new Set(['cut -d: -f1', 'cut -f1 -d:', 'awk -F: {print $1}'])
+
+/** What `date` is asked about is this moment, or a day after 1970: the seconds of another would begin with a dash. */
+export function namesDay(words: readonly string[]): boolean {
+  return DATED.test(words.join('\n'))
+}
+
+const DAYS = [
+  'today|now|yesterday|tomorrow|@\\d{1,10}',
+  '(?:197[1-9]|19[89]\\d|2\\d{3})-\\d\\d?-\\d\\d?(?:[T ]\\d\\d:\\d\\d(?::\\d\\d)?)?(?:Z| UTC)?',
+  '(?:\\d{1,3} (?:minute|hour|day|week)|\\d{1,2} month|\\d year)s?(?: ago)?',
+]
+const DATED = new RegExp(`^(?:(?:-u|--utc)(?:\\n|$))?(?:(?:-d\\n?|--date[=\\n])(?:${DAYS.join('|')}))?$`)

@@ -6,7 +6,7 @@
  */
 
 import { changesPrograms } from './changed-programs.ts'
-import { printsDigits, printsFirstNumber, printsLineNumbers } from './counting.ts'
+import { namesDay, printsDigits, printsFirstNumber, printsLineNumbers } from './counting.ts'
 import { isLower, printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
 import { isTracked, listsLower } from './listed-names.ts'
 import { printsNumbers, printsResourceNames } from './services.ts'
@@ -195,7 +195,7 @@ const PRINTERS = new Map<string, Printer>(
     pwd: (rest) => (rest.length === 0 ? 'here' : rest.every((word) => /^-[LP]$/.test(word)) ? 'path' : undefined),
     which: (rest) => (rest.every(isName) ? 'path' : undefined),
     command: ([flag, ...names]) => (flag === '-v' && names.every(isName) ? 'path' : undefined),
-    date: fact(/^\+%[YmdHMSFTjsyV](?:[\w.:-]|%[YmdHMSFTjsyV])*$/, 'times'),
+    date: (rest) => (namesDay(rest.slice(0, -1)) && TIME.test(rest.at(-1) ?? '') ? 'times' : undefined),
     uname: fact(/^(?:-[mrs])?$/),
     id: fact(/^(?:-(?:u|g|un|gn)|--user|--group)$/),
     whoami: fact(/^$/),
@@ -210,6 +210,7 @@ const PRINTERS = new Map<string, Printer>(
     rg: printsRipgrepped,
   } satisfies Readonly<Record<string, Printer>>),
 )
+const TIME = /^\+%[YmdHMSFTjsyV](?:[\w.:-]|%[YmdHMSFTjsyV])*$/
 const NAMES_CONTAINERS = /^(?:-[al]*q[al]*f?|--quiet|--format=\{\{\.(?:Names|ID)\}\})$/
 const CONTAINERS =
   /^(?:-[alq]+f?|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?|--format=\{\{\.(?:Names|ID)\}\})$/s
