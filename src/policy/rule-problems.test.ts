@@ -70,6 +70,16 @@ test.each(['read(app/\\[id\\]/**)', 'read([a-z]/x)', 'read(log/[12]/x)', 'read(a
   },
 )
 
+test.each(['Bash(rm\u00a0:*)', 'Bash(r\u200bm:*)', 'read(.env\ufeff)', 'url(evil\u00ad.example)'])(
+  'a restriction with a character that cannot be seen (%j) is no silent one',
+  (rule) => {
+    expect(problemsOf({ deny: [rule] }).join()).toMatch(/^warning .*holds a character that cannot be seen/u)
+    expect(problemsOf({ deny: [{ rule: 'shell', except: [rule.replace(/^\w+/u, 'shell')] }] }).join()).toContain(
+      'holds a character that cannot be seen',
+    )
+  },
+)
+
 describe('a rule text that', () => {
   test.each([
     ['names a server in capitals', 'MCP__github', '`MCP__github` is no tool known here; did you mean `mcp__github`?'],

@@ -33,6 +33,7 @@ const NAMED_COMMANDS = new Set([...HAVE_SUBCOMMANDS].filter((name) => !['make', 
 export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
   const problems: RuleProblem[] = []
   for (const problem of textProblems(rule.rule, lexicon)) problems.push({ ...problem, at: 'rule' })
+  if (problems.length === 0) problems.push(...unseenProblem(rule.rule, 'rule'))
   if (rule.behavior === 'allow' && permitsNothing(rule.rule))
     problems.push({
       severity: 'warning',
@@ -43,6 +44,7 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
   rule.except?.forEach((text, index) => {
     for (const problem of exceptProblems(text, rule.rule, lexicon))
       problems.push({ ...problem, at: `except[${index}]` })
+    problems.push(...unseenProblem(text, `except[${index}]`))
     if (rule.behavior !== 'allow') problems.push(...narrowProblems(text, `except[${index}]`))
   })
   if (rule.agents?.length === 0) problems.push({ severity: 'error', at: 'agents', message: NOBODY })
@@ -71,6 +73,16 @@ function starProblem(tool: string, specifier: string, at: string): RuleProblem[]
   if (!isCommand || !/^\w[\w-]*\*$/.test(words[0] ?? program)) return []
   const message = `\`${words[0] ?? program}\` is one word and permits none behind it`
   return [{ severity: 'warning', at, message, suggestion: `${tool}(${specifier.slice(0, -1)}:*)` }]
+}
+
+/** What looks like a blank, or like nothing, and is neither; it comes along when a text is copied from a page. */
+const UNSEEN = /[\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u
+
+function unseenProblem(text: string, at: string): RuleProblem[] {
+  const code = UNSEEN.exec(text)?.[0].codePointAt(0)?.toString(16)
+  if (code === undefined) return []
+  const message = `${quoted(text)} holds a character that cannot be seen (\`\\u{${code}}\`), and matches only what holds it too; type it anew`
+  return [{ severity: 'warning', at, message }]
 }
 
 /** A whole segment: letters that hardly anybody means one by one. */

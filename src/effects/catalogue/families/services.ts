@@ -1,6 +1,6 @@
 /** Part of the command catalogue: services, sessions, logs, and what is planned. */
 
-import { onlyWithList, serviceStatus } from '../grammars/machine.ts'
+import { namesUnits, onlyWithList, serviceStatus } from '../grammars/machine.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
 export function services(): Family {
@@ -13,8 +13,9 @@ export function services(): Family {
     systemctl: suite(
       UNITS,
       {
-        'status show cat list-units list-unit-files list-sockets list-timers list-jobs list-dependencies list-machines list-automounts list-paths is-active is-enabled is-failed is-system-running get-default':
+        'status cat list-units list-unit-files list-sockets list-timers list-jobs list-dependencies list-machines list-automounts list-paths is-active is-enabled is-failed is-system-running get-default':
           reads('t*', UNITS),
+        show: reads('t*', UNITS, { guard: namesUnits }),
         'show-environment': acts('shows the environment of services', '', UNITS),
         'start stop restart reload try-restart reload-or-restart kill freeze thaw set-property enable disable reenable preset mask unmask link edit daemon-reload daemon-reexec isolate reset-failed reboot poweroff halt suspend hibernate rescue emergency default set-default set-environment unset-environment import-environment switch-root revert add-wants add-requires clean bind mount-image kexec exit cancel':
           acts('changes services', 't*', '--now -f,--force -q,--quiet'),

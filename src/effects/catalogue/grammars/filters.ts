@@ -4,6 +4,11 @@ import type { Word } from '../../../engine/effect.ts'
 import { addRead, addWrite, type Draft, GLOB, GUESS, isMany, META, spoil, TREE } from '../draft.ts'
 
 const REACHES_OUT = /(?:^|[^.\w"$@-])(?:env|strenv|envsubst|load\w*|eval|system|import|include)\b|\$ENV|\$__prog/u
+/** The same where no text stands: `1-env` takes away, `"-env"` is said. */
+const REACHES_OUT_OF_CODE = /(?:^|[^.\w$@])(?:env|load|eval|system|import|include|modulemeta)\b/u
+/** yq cuts its filters up by patterns, whatever stands before them: `xmlload("x")` and `.a andload("x")` load. */
+const REACHES_OUT_OF_YQ = /load|env|eval|system/u
+const NAME = /[.$@][\w-]+/gu
 const EVAL_WORDS = new Set(['e', 'ea', 'eval', 'eval-all'])
 
 export function jqFilter(draft: Draft): void {
@@ -18,7 +23,12 @@ export function jqOption(draft: Draft): void {
 export function yqFilter(draft: Draft): void {
   const [first, second] = draft.operands
   const word = first === undefined ? undefined : draft.argv[first]
-  check(draft, word != null && EVAL_WORDS.has(word) ? second : first)
+  const filter = word != null && EVAL_WORDS.has(word) ? second : first
+  check(draft, filter)
+  const text = filter === undefined ? '' : (draft.argv[filter] ?? '')
+  // In the name of a path, to yq a backslash is no more than that: `."a\" | xmlload("x")`.
+  const code = text.includes('\\') ? text : codeOf(text)
+  if (REACHES_OUT_OF_YQ.test(code.replaceAll(NAME, '.'))) reachesOut(draft)
   // A word by itself is the file, where there is one of that name; `.env.x` is most likely a path in what it reads.
   if (first !== undefined && word != null && draft.operands.length === 1)
     addRead(draft, first, word, GUESS | (/^\.\w+[.[]/u.test(word) ? META : 0))
@@ -34,7 +44,41 @@ function check(draft: Draft, index: number | undefined): void {
 }
 
 function judge(draft: Draft, filter: Word | undefined): void {
-  if (filter == null || REACHES_OUT.test(filter)) spoil(draft, 'the filter reaches beyond its input')
-  // yq's `load("file")`; a name that is put together nobody knows.
-  if (filter != null && /\bload/u.test(filter)) draft.unknown = true
+  if (filter == null || REACHES_OUT.test(filter)) return reachesOut(draft)
+  // A name of a yq's path may hold dashes; only jq takes away there.
+  if (draft.table.spec.guard !== yqFilter && REACHES_OUT_OF_CODE.test(codeOf(filter))) reachesOut(draft)
 }
+
+/** Without the texts that stand in it, but with what they put in: `"a \(.b)"`. Behind a `#` what looks like a text may be none. */
+function codeOf(filter: string): string {
+  let code = ''
+  let isText = false
+  let depth = 0
+  const outer: number[] = []
+  for (let at = 0; at < filter.length; at++) {
+    const sign = filter.charAt(at)
+    if (isText && sign === '\\') {
+      if (filter.charAt(++at) !== '(') continue
+      outer.push(depth)
+      depth = 0
+      isText = false
+    } else if (sign === '"') isText = !isText
+    else if (isText) continue
+    else if (sign === '#') return code + filter.slice(at)
+    else if (sign === '(') depth++
+    else if (sign === ')' && depth-- === 0) {
+      isText = outer.length > 0
+      depth = outer.pop() ?? 0
+    }
+    code += sign
+  }
+  return code
+}
+
+/** A name of a file that is put together (`load(.x)`, `{search: "./x"}`) nobody knows. */
+function reachesOut(draft: Draft): void {
+  spoil(draft, 'the filter reaches beyond its input')
+  if (draft.operands.some((index) => FURTHER.test(draft.argv[index] ?? ''))) draft.unknown = true
+}
+
+const FURTHER = /load|\bsearch\b|\beval\b|modulemeta/u

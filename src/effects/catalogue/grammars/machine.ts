@@ -96,3 +96,8 @@ export function onlyNamedForms(draft: Draft): void {
   const isNamed = (word: Word) => word !== null && NAMED_FORMS.test(word)
   if (!draft.argv.slice(draft.from).every(isNamed)) spoil(draft, 'tmux may run what it is told to show')
 }
+
+/** Without a unit it shows the manager itself, and with it the environment that all of them are given. */
+export function namesUnits(draft: Draft): void {
+  if (draft.operands.length === 0) spoil(draft, 'shows the environment of services')
+}

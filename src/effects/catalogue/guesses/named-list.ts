@@ -47,7 +47,10 @@ export const INSIDE: readonly (readonly [names: string, patterns: readonly RegEx
   ['dotnet', [/^--(?:load|use):(.+)$/gsu]],
   ['docker podman nerdctl', [/^(?:--security-opt=)?seccomp=(.+)$/gsu, /^(?:--ssh=)?default=(.+)$/gsu]],
   ['psql', [/\\copy\b[^\n]{0,500}?\bfrom\s+([^\s;'"]+)/giu, /\b(?:passfile|ssl\w+|service\w*)=([^\s&'"]+)/gu]],
-  ['jq gojq', [/\b(?:import|include)\s+"([^"]+)"/gu]],
+  ['jq gojq jaq', [/\b(?:import|include)\s+"([^"]+)"/gu]],
+  ['xmlstarlet xsltproc', [/\bdocument\(\s*["']([^"']+)["']/gu]],
+  ['clang-format', [/^(?:--?(?:fallback-)?style=)?file:(.+)$/gsu, /\bfile:([^\s,}"']+)/gu]],
+  ['yamllint', [/\bextends:\s*["']?([^\s,}"']+)/gu]],
 ]
 
 /** The same of files that they write. */
