@@ -48,7 +48,8 @@ const cores = availableParallelism()
 
 export default defineConfig({
   test: {
-    testTimeout: 120_000,
+    // In CI the clients share the machine.
+    testTimeout: 240_000,
     hookTimeout: 120_000,
     // What is waited for comes, on a busy machine as well.
     expect: { poll: { timeout: 60_000 } },

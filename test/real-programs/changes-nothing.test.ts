@@ -99,6 +99,8 @@ function did(lines: Iterable<string>, path: string): readonly string[] {
   return [...changed, ...(`${stdout}${stderr}`.includes(SECRET) ? ['tells the secret'] : [])]
 }
 
+let archive: Buffer | undefined
+
 function prepare(): void {
   for (const folder of [cwd, home]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(cwd, 'sub'), { recursive: true })
@@ -109,7 +111,7 @@ function prepare(): void {
   writeFileSync(join(cwd, 'a.json'), '{"a":[1]}\n')
   writeFileSync(join(cwd, 'a.gz'), gzipSync('hello\n'))
   writeFileSync(join(cwd, 'sub', 'c.txt'), 'c\n')
-  spawnSync('tar', ['-cf', 'a.tar', 'a.txt'], { cwd })
+  writeFileSync(join(cwd, 'a.tar'), (archive ??= spawnSync('tar', ['-cf', '-', 'a.txt'], { cwd }).stdout))
 }
 
 /** What programs keep about themselves in the home is theirs. */

@@ -54,7 +54,7 @@ export function geminiModel(text: string, where: Where): Model | undefined {
     return found === undefined ? 'none' : BEHAVIOR[found.rule.decision]
   }
   const shell = (command: string): Behavior | 'none' => {
-    const views = [command, unwrapped(command)].map((one) => argsOf({ command: one }))
+    const views = [...new Set([command, unwrapped(command)])].map((one) => argsOf({ command: one }))
     const found = compiled.find((one) => views.some((args) => one.matches('run_shell_command', undefined, args)))
     return found === undefined ? 'none' : BEHAVIOR[found.rule.decision]
   }
@@ -118,12 +118,30 @@ function isTool(tool: string, name: string, mcpName: string | undefined): boolea
   return tool.endsWith('*') && tool.startsWith('mcp_') && name.startsWith(tool.slice(0, -1))
 }
 
+type Tester = (text: string) => boolean
+
 /** An expression that cannot be had in linear time restricts always and permits never. */
-function tester(source: string, otherwise: boolean): (text: string) => boolean {
+function tester(source: string, otherwise: boolean): Tester {
+  return expressionOf(source) ?? (() => otherwise)
+}
+
+/** To prove an export, text after text is read that holds the same rules: each expression is compiled once. */
+const expressions = new Map<string, Tester | undefined>()
+const MOST_EXPRESSIONS = 5_000
+
+function expressionOf(source: string): Tester | undefined {
+  if (expressions.has(source)) return expressions.get(source)
+  if (expressions.size === MOST_EXPRESSIONS) expressions.clear()
+  const expression = compileExpression(source)
+  expressions.set(source, expression)
+  return expression
+}
+
+function compileExpression(source: string): Tester | undefined {
   try {
     return regexCompiler()(source, '')
   } catch {
-    return () => otherwise
+    return undefined
   }
 }
 
