@@ -20,8 +20,8 @@ interface Listed<T> {
   readonly hidden: boolean
   /** Its name begins with a wildcard. */
   readonly open: boolean
-  /** It lies in one place, wherever that is looked for from. */
-  readonly placed: boolean
+  /** It lies in one place, wherever that is looked for from; or in hidden folders of that name, in each of which it is. */
+  readonly placed: 'once' | 'hidden' | undefined
   readonly value: T
 }
 
@@ -48,11 +48,13 @@ export function listEntries<T>(entries: () => readonly Entry<T>[], shows: boolea
   }
 }
 
-/** `/proc/self/*`: in a place of its own, what lies there is among all names. */
+/** `/proc/self/*`, `~/.docker/*`: in a place of its own, what lies there is among all names. */
 function placedIn<T>(spelled: string, listed: readonly Listed<T>[], tree: boolean): T | undefined {
   const meets = compileMeeting(spelled)
-  const least = tree ? 1 : 2
-  return listed.find(({ placed, segments }) => placed && meets(segments) >= least)?.value
+  // Below any folder there may be hidden ones.
+  const fits = ({ placed, segments }: Listed<T>) =>
+    tree ? placed === 'once' && meets(segments) >= 1 : placed !== undefined && meets(segments) === 2
+  return listed.find(fits)?.value
 }
 
 function compileEntry<T>({ text, value }: Entry<T>, home: string): Listed<T> {
@@ -60,12 +62,13 @@ function compileEntry<T>({ text, value }: Entry<T>, home: string): Listed<T> {
   const segments: readonly Segment[] = [...names, ...rest]
   const first = names[0] ?? rest.find((segment) => segment !== DEEP)
   const houses = home.split('/').filter((name) => name !== '')
+  const isOnce = (from === 'top' || from === 'home') && segments[0] !== DEEP
   return {
     name: segments.at(-1) ?? DEEP,
     segments: from === 'top' ? segments : from === 'home' ? [...houses, ...segments] : [DEEP, ...segments],
     hidden: isHidden(first),
     open: typeof first !== 'string' && !isHidden(first),
-    placed: (from === 'top' || from === 'home') && segments[0] !== DEEP,
+    placed: isOnce ? 'once' : isHidden(first) && segments.length > 1 ? 'hidden' : undefined,
     value,
   }
 }
