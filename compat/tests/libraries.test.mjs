@@ -78,10 +78,13 @@ const LIBRARIES = {
   LangChain: langChain,
 }
 
+/** A gate that works has decided by then, on a busy machine as well. */
+const UNHURRIED = 60_000
+
 /** @returns what the model was told of its calls, as one text */
 function aiSdk({ generateText, stepCountIs, tool, jsonSchema, Model, approves }) {
-  return async (gate, place) => {
-    const guard = guardAiSdk(gate, { patience: 500 })
+  return async (gate, place, patience = UNHURRIED) => {
+    const guard = guardAiSdk(gate, { patience })
     const told = []
     let turn = 0
     const model = new Model({
@@ -113,11 +116,11 @@ function aiSdk({ generateText, stepCountIs, tool, jsonSchema, Model, approves })
   }
 }
 
-async function openAiAgents(gate, place) {
+async function openAiAgents(gate, place, patience = UNHURRIED) {
   const server = await startModel({ script: CALLS.map(([tool, input]) => [{ tool, input }]) })
   try {
     const client = new OpenAI({ apiKey: API_KEY, baseURL: `${server.url}/v1` })
-    const guard = guardOpenAi(gate, { patience: 500 })
+    const guard = guardOpenAi(gate, { patience })
     const tools = Object.entries(toolsAt(place)).map(([name, execute]) =>
       agentsTool({ name, description: name, parameters: SCHEMAS[name], execute }),
     )
@@ -133,7 +136,7 @@ async function openAiAgents(gate, place) {
   }
 }
 
-async function langChain(gate, place) {
+async function langChain(gate, place, patience = UNHURRIED) {
   const toolCalls = CALLS.map(([name, args], index) => [{ name, args, id: `call-${index}`, type: 'tool_call' }])
   const tools = Object.entries(toolsAt(place)).map(([name, execute]) =>
     langchainTool(execute, { name, description: name, schema: SCHEMAS[name] }),
@@ -141,7 +144,7 @@ async function langChain(gate, place) {
   const agent = createAgent({
     model: new FakeToolCallingModel({ toolCalls: [...toolCalls, []] }),
     tools,
-    middleware: [guardLangChain(gate, { createMiddleware, ToolMessage }, { patience: 500 })],
+    middleware: [guardLangChain(gate, { createMiddleware, ToolMessage }, { patience })],
   })
   const { messages } = await agent.invoke({ messages: [{ role: 'user', content: 'go' }] })
   return messages
@@ -202,7 +205,7 @@ describe.each(Object.entries(LIBRARIES))('%s', (library, play) => {
   })
 
   it.each(BROKEN_GATES)('runs nothing before a gate that %s', async (__, broken) => {
-    await play(broken, place).catch(() => undefined)
+    await play(broken, place, 500).catch(() => undefined)
     expect(place.files()).toEqual(['kept.txt'])
   })
 
