@@ -16,6 +16,8 @@ export function watchContract(places: Places): void {
     const there: Change[] = []
     store.watch((change) => here.push(change))
     other.watch((change) => there.push(change))
+    // From the first look on it hears of what others do.
+    await other.approvals.pending()
     const [approval, single] = [asked(), grant({ usesLeft: 1 })]
     await store.approvals.ask(approval)
     await store.approvals.end(approval.id, { state: 'answered', answer: answer() }, NOW)
