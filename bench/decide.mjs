@@ -44,7 +44,7 @@ function measureCorpora() {
       return () => lines.forEach((line) => decide(engine, line))
     }
   }
-  const times = interleaved(contestants, quick ? { rounds: 5, warmUp: 10 } : { rounds: 40, warmUp: 300 })
+  const times = interleaved(contestants, quick ? { rounds: 15, warmUp: 30 } : { rounds: 40, warmUp: 300 })
   const engines = Array.from({ length: 5 }, fresh)
   // Each line is new to the engine it is asked of.
   const slowest = p99(all, (line, time) => decide(engines[time], line), engines.length)
@@ -73,7 +73,7 @@ function linesOf(name) {
  * those that are alike side by side, which takes the same work, but finds its code in the processor's caches (`docs/decisions/0008`).
  */
 function measureStream() {
-  const effort = quick ? { rounds: 3, warmUp: 3 } : { rounds: 15, warmUp: 15 }
+  const effort = quick ? { rounds: 5, warmUp: 5 } : { rounds: 15, warmUp: 15 }
   const coming = streamsOf(100, (list) => list.flatMap(({ input }) => input.command ?? []))
   const distinct = streamsOf(200, (list) => [...new Set(list.flatMap(({ input }) => input.command ?? []))])
   const sorted = streamsOf(200, (list) =>
@@ -130,7 +130,7 @@ function measureSize(count) {
 
 /** All sizes in turn, so that they are compared fairly, with a new stream in each round. */
 function measureScale(measured) {
-  const effort = quick ? { rounds: 3, warmUp: 3 } : { rounds: 11, warmUp: 8 }
+  const effort = quick ? { rounds: 5, warmUp: 4 } : { rounds: 11, warmUp: 8 }
   const coming = streamsOf(300, (list) => list)
   const distinct = streamsOf(400, (list) => [...new Map(list.map((call) => [JSON.stringify(call), call])).values()])
   const known = coming(0)
