@@ -1,6 +1,7 @@
 /** Part of deciding: the fact behind each question of `mode.ts`. */
 
 import type { Circumstances, CompiledPolicy } from './compile.ts'
+import type { CompiledRule } from './compiled-rule.ts'
 import type { Effect, Finding, Reading } from './effect.ts'
 import { factOf } from './fact.ts'
 import type { Fact } from './fact.ts'
@@ -24,6 +25,9 @@ export class Evidence {
   #part: Part | undefined = undefined
   #restricting: Hit | undefined = undefined
   #open: readonly number[] | undefined = undefined
+  /** What covers the first effect of the part that needs a rule; known once `#open` is. */
+  #covering: CompiledRule | undefined = undefined
+  #covered = NOTHING
 
   constructor(reading: Reading, compiled: CompiledPolicy, circumstances: Circumstances) {
     this.policy = compiled.policy
@@ -115,9 +119,16 @@ export class Evidence {
     if (this.#open !== undefined) return this.#open
     let open: number[] | undefined
     for (const effect of part.effects) {
-      if (this.#free(effect) || this.#covered(effect)) continue
-      if (open === undefined) open = [effect]
-      else open.push(effect)
+      if (this.#free(effect)) continue
+      const nameable = (this.#reading.effects[effect] as Effect).finding?.nameable === true
+      const rule = nameable ? this.lookup.naming(effect) : this.lookup.covering(effect)
+      if (rule === undefined) {
+        if (open === undefined) open = [effect]
+        else open.push(effect)
+      } else if (this.#covered === NOTHING) {
+        this.#covered = effect
+        this.#covering = nameable ? this.lookup.covering(effect) : rule
+      }
     }
     return (this.#open = open ?? NONE)
   }
@@ -127,6 +138,7 @@ export class Evidence {
     this.#part = part
     this.#restricting = this.lookup.restricting(part)
     this.#open = undefined
+    this.#covered = NOTHING
   }
 
   #denyRule(part: Part): Fact | undefined {
@@ -181,13 +193,9 @@ export class Evidence {
   }
 
   #allowRule(part: Part): Fact | undefined {
-    if (this.open(part).length > 0) return undefined
-    for (const effect of part.effects) {
-      if (this.#free(effect)) continue
-      const rule = this.lookup.covering(effect)?.rule
-      return rule === undefined ? undefined : factOf('allow-rule', effect, 'allow', sentence.covers, rule)
-    }
-    return undefined
+    if (this.open(part).length > 0 || this.#covered === NOTHING) return undefined
+    const rule = this.#covering?.rule
+    return rule === undefined ? undefined : factOf('allow-rule', this.#covered, 'allow', sentence.covers, rule)
   }
 
   /** Never milder than an ask: not where a check asked, not where something was not understood. */
@@ -216,11 +224,6 @@ export class Evidence {
     return this.policy.mode === 'acceptEdits' && this.#inside(index) && finding?.nameable !== true
   }
 
-  #covered(index: number): boolean {
-    const nameable = (this.#reading.effects[index] as Effect).finding?.nameable === true
-    return (nameable ? this.lookup.naming(index) : this.lookup.covering(index)) !== undefined
-  }
-
   #inside(index: number): boolean {
     const effect = this.#reading.effects[index] as Effect
     return effect.harmless || effect.inside === true
@@ -228,6 +231,8 @@ export class Evidence {
 }
 
 const NONE: readonly number[] = []
+/** No effect. */
+const NOTHING = -1
 
 function surelyDenies({ rule, match }: Hit): boolean {
   return rule.denies && match === 2
