@@ -25,7 +25,7 @@ import { HookAnswers } from './hooks/answers.ts'
 import { HooksOverHttp } from './hooks/over-http.ts'
 import { HookSockets } from './hooks/sockets.ts'
 import { Authorize } from './http/authorize.ts'
-import { closed, listen, listener, listenOnSocket } from './http/listen.ts'
+import { closed, listener, listenOnPort, listenOnSocket } from './http/listen.ts'
 import type { Tls } from './http/listen.ts'
 import { Bucket, LIMITS } from './limits.ts'
 import type { Limits } from './limits.ts'
@@ -112,7 +112,7 @@ async function serve(house: House, options: Timed): Promise<RunningServer> {
   )
   const main = listener(overTcp, limits, tls)
   const local = listener(overSocket, limits)
-  const port = await listen(main, { host, port: options.port ?? DEFAULT_PORT })
+  const port = await listenOnPort(main, host, options.port ?? DEFAULT_PORT)
   place = placeOf({ host, port, names, secure })
   const { url } = place
   const { socket } = files

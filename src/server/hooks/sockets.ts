@@ -11,6 +11,7 @@ import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { join } from 'node:path'
 import { makeFolder } from '../../policy/make-folder.ts'
+import { listening } from '../http/listen.ts'
 import { Stop } from '../http/stop.ts'
 import { HttpProblem } from '../problem.ts'
 import { whileAlive } from './alive.ts'
@@ -71,13 +72,7 @@ export class HookSockets {
       this.#serve(socket, file).catch(() => socket.destroy())
     })
     server.maxConnections = Math.ceil(this.#deps.limits.connections / SOCKETS)
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(file, () => {
-        server.removeListener('error', reject)
-        resolve()
-      })
-    })
+    await listening(server, { path: file })
     this.#servers.push(server)
     chmodSync(file, 0o600)
   }
