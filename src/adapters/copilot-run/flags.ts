@@ -40,7 +40,7 @@ export function grantFor(
   { tool, input }: Call,
   effects: readonly Effect[],
   cwd: string,
-  { flag = '--allow-tool', person = false }: GrantOptions = {},
+  { flag = '--allow-tool', person = false }: GrantOptions,
 ): Grant | undefined {
   if (tool.startsWith('mcp__')) return mcpGrant(tool.slice('mcp__'.length), flag)
   const path = typeof input['path'] === 'string' ? resolve(cwd, input['path']) : undefined
