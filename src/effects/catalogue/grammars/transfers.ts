@@ -2,7 +2,7 @@
 
 import { addRead, addWrite, type Draft, GLOB, GUESS, TREE } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
-import { spread } from './url-lists.ts'
+import { percentDecoded, spread } from './url-lists.ts'
 
 /** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
 export function curlDetours(draft: Draft): void {
@@ -27,16 +27,12 @@ function curlFiles(draft: Draft): void {
     const path = /^(?:--url=)?file:\/*(?:localhost)?(\/[^]*)$/iu.exec(word ?? '')?.[1]
     if (path === undefined) return
     for (const spelled of spread(path)) {
-      const file = decodedFile(spelled)
+      const file = percentDecoded(spelled)
       const as = GUESS | (file.includes('*') ? GLOB : 0)
       if (uploads) addWrite(draft, 'modify', index, file, as)
       else if (file !== path) addRead(draft, index, file, as)
     }
   })
-}
-
-function decodedFile(path: string): string {
-  return path.replaceAll(/%([0-9a-f]{2})/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 /** A list of addresses may stand in a file, so it connects even where no word is one. */
