@@ -139,7 +139,7 @@ export function adapterContract(name: string, traits: AdapterTraits, open: OpenS
 
 type Answer = (call: Call) => unknown
 
-/** Answers `judge` with the first and `authorize` with the second, which is the first unless said. */
+/** Answers `judge` with the first and `authorize` with the second, by default with the first too. */
 export function scriptedGate(judged: Answer, authorized: Answer = judged): ScriptedGate {
   const calls: Call[] = []
   const outcomes: { id: string; outcome: Outcome }[] = []

@@ -52,9 +52,9 @@ export interface GateLike {
 export interface InterceptOptions {
   /** The agent of calls that name none: its vocabulary reads their tool names. */
   readonly agent: string
-  /** Milliseconds a decision may take where nobody is asked; half a minute unless said. */
+  /** Milliseconds a decision may take where nobody is asked; by default half a minute. */
   readonly deadline?: number | undefined
-  /** Milliseconds it may take where a person is asked; ten minutes unless said. Give it more than the gate's own `timeout`. */
+  /** Milliseconds it may take where a person is asked; by default ten minutes. Give it more than the gate's own `timeout`. */
   readonly patience?: number | undefined
 }
 

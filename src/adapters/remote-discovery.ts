@@ -26,7 +26,7 @@ export function discoverServer(home: string): Server | undefined {
   return { url, socket, ...(token === undefined || token === '' ? {} : { token }) }
 }
 
-/** Whether one runs that was told another store than the one that is looked into unless said. */
+/** Whether a server runs that was started with another store than the default one. */
 export function servesElsewhere(home: string): boolean {
   return runningServer(home)?.['elsewhere'] === true
 }

@@ -26,7 +26,7 @@ export type CheckAnswer =
 
 export interface CustomTool {
   readonly name: string
-  /** Unless said, that of the tool known by this name, else `other`. */
+  /** By default the kind of the known tool of this name, or else `other`. */
   readonly kind?: Kind
   /** Whether a call with this input changes nothing: decides in explore and acceptEdits. */
   readonly readOnly?: boolean | ((input: Input) => boolean | Promise<boolean>)

@@ -77,7 +77,7 @@ function besideOf({ besides = '', kind }: Translated, of: number): Effect {
   return unknownEffect(besides, couldBe(kind), of, undefined, { harmless: true })
 }
 
-/** Of the tools that take a folder, those that tell what stands in its files. */
+/** The tools that, given a folder, show what is in its files. */
 const READERS: ReadonlySet<string> = new Set(['Grep', 'Read'])
 
 /** What lies below a folder, for rules that say where in it their file lies; as `addContents` does for programs. */

@@ -180,7 +180,7 @@ class Merge {
     return (layer === 'project' || layer === 'local') && !this.#options.trusted
   }
 
-  /** Of a folder around, it is told once: its permissions are meant for that folder and nobody misses them here. */
+  /** Reported once for a folder around the project: its permissions are meant for that folder and nobody misses them here. */
   #distrust(document: PolicyDocument, what: string, source: Source): void {
     const { around, file, layer } = document
     const anyones = this.#anyones.get(layer)

@@ -42,7 +42,7 @@ export interface LoadOptions extends Known {
   readonly session?: readonly PolicyDocument[]
   /** Texts in the place of what files hold, by absolute path: for looking at a policy before it is saved. */
   readonly instead?: ReadonlyMap<string, string>
-  /** Where readings are kept for the next start; nowhere unless said. */
+  /** Where readings are kept for the next start; by default nowhere. */
   readonly keeping?: Keeping | undefined
 }
 

@@ -27,7 +27,7 @@ const HAVE_SUBCOMMANDS = new Set(
   rustup systemctl terraform uv yarn`.split(/\s+/),
 )
 
-/** Of these the first word is no name of the user's own, as make's targets are. */
+/** Programs whose first word is a subcommand, and not a name that users choose, like the targets of make. */
 const NAMED_COMMANDS = new Set([...HAVE_SUBCOMMANDS].filter((name) => !['make', 'python', 'ruby'].includes(name)))
 
 export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {

@@ -31,7 +31,7 @@ export interface Deps {
   readonly events: EventHub
   readonly link: (approver: string) => { readonly url: string; readonly expiresAt: number }
   readonly now: () => number
-  /** Told of what nobody foresaw. */
+  /** Called with failures that nobody foresaw. */
   readonly onFailure: (error: unknown) => void
 }
 

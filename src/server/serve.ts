@@ -47,12 +47,12 @@ export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | '
   /** Answers over plain HTTP from other machines are wanted all the same. */
   readonly insecure?: boolean
   readonly accounts?: readonly Account[] | undefined
-  /** Who opens the link. */
+  /** The name of the person who opens the link. */
   readonly approver: string
   /** Where `dist/web` is. */
   readonly webFolder?: string | undefined
   readonly limits?: Partial<Limits>
-  /** Told what fails here; as a text where agents are told as well. */
+  /** Called with what fails here; with a text where agents are told as well. */
   readonly onFailure?: (error: unknown) => void
 }
 

@@ -193,7 +193,7 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
     return made
   }
 
-  /** Of the text and the body behind it. From `free` to the body the bytes may be overwritten. */
+  /** The hash of the text followed by the body. The bytes from `free` to the body may be overwritten. */
   function hashOf(text: string, bytes: Buffer, free: number, start: number, end: number): string {
     const from = start - Buffer.byteLength(text)
     if (from < free) return hash('sha256', Buffer.concat([Buffer.from(text), bytes.subarray(start, end)]), 'hex')

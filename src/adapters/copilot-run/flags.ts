@@ -18,7 +18,7 @@ export const AUTONOMOUS: Readonly<Record<string, readonly string[]>> = {
   urls: ['--allow-all-urls'],
 }
 
-/** Of what is in parentheses: nothing that could end them, begin another, or be read as a pattern. */
+/** What may stand in parentheses: nothing that could close them, open others, or be read as a pattern. */
 const SAFE = /^[^()*?,\n\r]+$/u
 const SAFE_URL = /^[^()*,\s]+$/u
 const MCP_PART = /^[\w.-]+$/u

@@ -28,7 +28,7 @@ export type { ToolPermissions } from './tool-permissions.ts'
 export type * from './protocol.ts'
 
 export interface CopilotOptions {
-  /** Milliseconds a decision may take, asking a person included; ten minutes unless said. */
+  /** Milliseconds a decision may take, asking a person included; by default ten minutes. */
   readonly patience?: number
   /** Names of further tools that are to be hidden where the policy hides them. */
   readonly tools?: readonly string[]

@@ -19,7 +19,7 @@ import { hookFormat } from './formats.ts'
 import { everyWay } from './tongues.ts'
 
 export interface RespondOptions {
-  /** Who is asked: people through the gate (unless said), the client's own prompt where it has one, or nobody. */
+  /** Who is asked: people through the gate (the default), the client's own prompt if it has one, or nobody. */
   readonly asks?: 'people' | 'client' | 'nobody'
   readonly signal?: AbortSignal
   /** Which decision each call rests on, kept until the call is over, so that its outcome names it. */

@@ -23,7 +23,7 @@ export function parseStrict(text: string): Strict {
   return problem === undefined ? { value } : { problem, value }
 }
 
-/** Of a text that is JSON. */
+/** Expects a text that is valid JSON. */
 function ambiguityOf(text: string): string | undefined {
   /** For each open object the keys so far; undefined for an open list. */
   const open: (Set<string> | undefined)[] = []

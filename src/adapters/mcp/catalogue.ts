@@ -133,7 +133,7 @@ export class Catalogue {
     return failed(`the server's list has more than ${MOST_PAGES} pages`)
   }
 
-  /** Of two tools with one name it cannot be said which would be called. */
+  /** If two tools share a name, nobody can say which would be called. */
   #add(tool: unknown, definitions: Map<string, Definition>, twice: Set<string>): void {
     const definition = readDefinition(tool)
     if (definition === undefined)

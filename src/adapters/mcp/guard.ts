@@ -31,7 +31,7 @@ export interface GuardOptions {
   readonly keeper: PinKeeper
   /** Asks through the client; must be one of the gate's askers. */
   readonly asker?: ClientAsker | undefined
-  /** Whose calls these are; `mcp` unless said. */
+  /** Whose calls these are; by default `mcp`. */
   readonly agent?: string | undefined
   readonly cwd?: string | undefined
   readonly session?: string | undefined

@@ -78,7 +78,7 @@ export function isSound({ problems, proofs }: Diagnosis): boolean {
 /** Unknown tool names and rules that can never match are among its problems. */
 function policyHere(home: string): PolicyDiagnosis {
   const { policy, problems, notes, files, root, trusted } = loadPolicy({ cwd: process.cwd(), home })
-  // Of yours and the managed one, loading tells it, and lets them permit nothing.
+  // For your own file and the managed one, loading already reports it and lets them permit nothing.
   const own = [...projectForms(root), ...localForms(root)].filter((file) => files.includes(file))
   const anyones = trusted ? own.filter((file) => anyonesPath(file) !== undefined) : []
   return {

@@ -3,7 +3,7 @@
 import type { CommandSpec, OptionSpec } from '../command.ts'
 import { HELP, JSON_OPTION, STORE, VERBS } from './options.ts'
 
-/** Of records. */
+/** Kinds of records. */
 const KINDS = ['decision', 'answer', 'extend', 'outcome', 'grant', 'revoke', 'policy', 'profile', 'retention']
 
 const MANAGING: readonly OptionSpec[] = [STORE, JSON_OPTION, HELP]
@@ -141,7 +141,12 @@ it. A file with any error in it changes nothing.`,
       { name: 'kind', value: 'KIND', among: KINDS, about: 'show only these' },
       { name: 'session', value: 'ID', about: 'show only those of this session' },
       { name: 'agent', value: 'NAME', about: 'show only those of this agent' },
-      { name: 'behavior', value: 'SAID', among: ['allow', 'ask', 'deny'], about: 'show only what was decided like this' },
+      {
+        name: 'behavior',
+        value: 'SAID',
+        among: ['allow', 'ask', 'deny'],
+        about: 'show only what was decided like this',
+      },
       { name: 'rule', value: 'TEXT', about: 'show only what was decided by a rule with this text in it' },
       { name: 'text', value: 'TEXT', about: 'show only records with this text in them' },
       { name: 'since', value: 'TIME', about: 'show or export only those since then' },

@@ -56,7 +56,7 @@ export class HookSockets {
     return sockets
   }
 
-  /** Who waits is still told what becomes of it. */
+  /** Scripts that still wait get an answer first. */
   async stop(): Promise<void> {
     clearInterval(this.#sweeper)
     const cut = setTimeout(() => {
@@ -80,7 +80,7 @@ export class HookSockets {
   async #serve(socket: Socket, file: string): Promise<void> {
     this.#open.add(socket)
     socket.on('close', () => this.#open.delete(socket))
-    // Who is gone hears no answer.
+    // A script that is gone needs no answer.
     socket.on('error', () => undefined)
     const note = takeNote(noteFile(file))
     if (note === undefined) return void socket.destroy()

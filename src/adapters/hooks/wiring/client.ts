@@ -82,7 +82,7 @@ export interface HookClient {
   readonly holes: readonly Hole[]
 }
 
-/** Of settings that people commit. */
+/** Said about settings that people commit. */
 export const NAMES_PATHS = 'the file names paths of this machine: leave it out of what you commit.'
 
 export interface Silencer {

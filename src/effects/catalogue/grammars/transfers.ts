@@ -59,7 +59,7 @@ export function laysTrees(draft: Draft): void {
 /** socat: `TCP4:host:80,opt`, `OPENSSL:host:443`, `FILE:path`, and `EXEC:` runs. */
 export function socatAddresses(draft: Draft): void {
   for (const index of draft.operands)
-    // Of two, one is read and the other written.
+    // If there are two, one is read and the other written.
     for (const address of draft.argv[index]?.split('!!') ?? []) {
       const found = /^(?:tcp|udp|ssl|openssl|sctp|dccp|socks|proxy|ip)[\w-]*:([^:,]+)/iu.exec(address)
       if (found !== null) addValue(draft, 'u', index, found[1])

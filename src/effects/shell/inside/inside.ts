@@ -101,7 +101,7 @@ function readByName(
   setting: Setting,
   reader: CommandReader,
 ): void {
-  // Of two the first may be the value of an option.
+  // If it stands there twice, the first may be the value of an option.
   for (const at of new Set([argv.indexOf(file), argv.lastIndexOf(file)])) {
     if (resolved?.[at]?.traits.glob === true)
       return reader.unknown('which script it runs is only known when it runs', of, ['run'], setting.span)
@@ -127,7 +127,7 @@ function spelledInside(one: Unwrapped, outer: readonly Word[], spelled: Company[
   const fill = templatesOf(one, outer)
   return inner.map((word, index) => {
     if (outer[from + index] === null || word !== null) return spelled?.[from + index]
-    // `xargs -I{} rm -rf ~/{}`: as good as a variable.
+    // `xargs -I{} rm -rf ~/{}`: the item is like a variable.
     const filled = begins === undefined ? fill(index, ITEM) : begins
     return filled === ITEM ? undefined : filled
   })

@@ -79,7 +79,7 @@ function lacksTarget([program, ...rest]: readonly Word[]): boolean {
 }
 
 const COPIERS: ReadonlySet<string> = new Set(['cp', 'mv', 'rsync', 'scp', 'install'])
-/** Not where the target is told by one. */
+/** Without `-t`, which names the target. */
 const PLAIN_OPTION = /^-[a-su-zA-Z]+$/u
 
 function isPlain(word: Word): boolean {

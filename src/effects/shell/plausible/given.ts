@@ -95,7 +95,7 @@ export class Given {
     return (this.#separators = signs === '' ? null : new RegExp(`[${signs.replaceAll(/[\\\]^-]/gu, '\\$&')}]`, 'g'))
   }
 
-  /** Of a parameter also what stands in for others in the word is told. */
+  /** For a parameter, `told` also holds what may stand in for it (the `y` of `${x:-y}`), so its variable must have values too. */
   #isTold({ kind, text }: Part, told: readonly string[], home: string, depth: number): boolean {
     return told.length > 0 && (kind !== 'parameter' || this.valuesOf(text, home, depth).length > 0)
   }
@@ -196,7 +196,7 @@ export class Given {
     return this.#joined(texts, [text.slice(from)])
   }
 
-  /** Of a variable, or of the words that `set`, a function or a script is called with. */
+  /** The values of a variable, or of the words that `set`, a function or a script is called with. */
   valuesOf(name: string, home: string, depth: number): readonly string[] {
     const sources = this.#sources.get(name)
     if (sources === undefined)
