@@ -39,7 +39,7 @@ export interface Asking extends Cancelling {
   readonly person?: boolean | undefined
 }
 
-/** What is needed of a gate. What its promises hold is checked, so nothing is assumed of it. */
+/** What an adapter needs of a gate. Whatever its promises resolve to is checked, so it may be anything. */
 export interface GateLike {
   judge(call: Call, options?: { readonly signal?: AbortSignal } & JudgeOptions): Promise<unknown>
   authorize(call: Call, options?: { readonly signal?: AbortSignal; readonly person?: boolean }): Promise<unknown>

@@ -127,7 +127,7 @@ interface Joint {
 function joined(joint: Joint): Engine {
   const { context, compiled, tools, now, mcpServers } = joint
   const { policy } = compiled
-  // With every field: V8 gives each object that is spread and gets one more a shape of its own.
+  // All fields are given, so that all these objects have one shape: an object that is spread and extended gets its own in V8.
   const circumstances = (): Circumstances => ({ now: now(), plus: undefined, without: undefined })
   /** For the folder of the last call; the next call usually comes from the same one. */
   let latest = context

@@ -75,7 +75,7 @@ function starProblem(tool: string, specifier: string, at: string): RuleProblem[]
   return [{ severity: 'warning', at, message, suggestion: `${tool}(${specifier.slice(0, -1)}:*)` }]
 }
 
-/** What looks like a blank, or like nothing, and is neither; it comes along when a text is copied from a page. */
+/** Characters that look like a blank, or like nothing, and are neither; they come along when a text is copied from a page. */
 const UNSEEN = /[\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u
 
 function unseenProblem(text: string, at: string): RuleProblem[] {

@@ -38,7 +38,7 @@ export interface AiSdkGuard {
 interface Allowed {
   readonly call: Call
   readonly ruling: Ruling
-  /** It runs when the tool's own person has said yes, however much later that is. */
+  /** It runs only once a person has said yes to the tool's own question, however much later that is. */
   readonly hasWaited: boolean
 }
 

@@ -71,7 +71,7 @@ export function countersign(gate: GateLike, options: ClaudeOptions = {}): Claude
     calls.set(key, call)
     rulings.set(key, ruling)
     if (ruling.behavior !== 'allow') return preToolUse('deny', ruling)
-    // Where the policy only records, the client goes its own way.
+    // If the policy only records, the client decides as it would without us.
     return ruling.enforced === false ? {} : preToolUse('ask', ruling)
   }
 

@@ -79,7 +79,7 @@ export function countersign(
     const modifiedArgs = ruling.edited ? argsOf(ruling.input, input.toolArgs) : input.toolArgs
     const key = runKey({ ...input, toolArgs: modifiedArgs })
     running.set(key, [...(running.get(key) ?? []), ruling])
-    // Where the policy only records, the client goes its own way.
+    // If the policy only records, the client decides as it would without us.
     if (ruling.enforced === false) return undefined
     const permissionDecisionReason = toModel(ruling)
     return { permissionDecision: 'allow', permissionDecisionReason, ...(ruling.edited ? { modifiedArgs } : {}) }

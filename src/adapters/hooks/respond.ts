@@ -99,7 +99,7 @@ function unaskedBy(
   return canAsk && isHeard ? undefined : 'client'
 }
 
-/** Where the policy only watches, or the client itself turns to its person, the client's own ways stay as they are. */
+/** If the policy only records, or the tool is the client's own question to its person, the hook has no opinion. */
 function abstains({ leaves }: HookFormat, tool: string, ruling: Ruling): boolean {
   return ruling.behavior === 'allow' && !ruling.edited && (ruling.enforced === false || leaves.includes(tool))
 }

@@ -11,7 +11,7 @@ export type Strict =
 
 const DEEPEST = 200
 
-/** With a problem, the value is what most parsers would take it for; absent where it is no JSON. */
+/** If there is a problem, the value is what most parsers would read, or absent where the text is not JSON. */
 export function parseStrict(text: string): Strict {
   let value: unknown
   try {

@@ -102,7 +102,7 @@ export class Catalogue {
       const { shown, held } = await this.#deps.keeper.assess(all.definitions)
       this.#known = new Map(shown.map((definition) => [definition.name, definition]))
       this.#held = new Map(held.map((one) => [one.definition.name, one]))
-      // Also while it was read the list may have become another.
+      // The list may have changed while it was read.
       this.#isFresh = changes === this.#changes
       this.#tellHeld(held)
       return { first: all.first }

@@ -159,7 +159,7 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
     'curl',
     [
       ...['-u', '--user', '-U', '--proxy-user'].flatMap(userOptions),
-      // Without the sign it is a file.
+      // Without a `=` in it, the value is a file.
       { option: '-b', attached: true, keeps: '=', behind: CURL_FLAGS },
     ],
   ],

@@ -41,7 +41,7 @@ export interface WiredFile {
   readonly about?: string
   /** Empty for a file that is not there. Throws `Unwirable`. */
   readonly wire: (text: string, command: HookCommand) => string
-  /** Without anything of ours; undefined when nothing is left. Throws `Unwirable`. */
+  /** The text without anything of ours; undefined when nothing is left. Throws `Unwirable`. */
   readonly unwire: (text: string) => string | undefined
 }
 

@@ -16,7 +16,7 @@ const FROM_TOP = /^:(?:\/|\d:|\((?![^)]*exclude)([^)]*top[^)]*)\)|(?![!^/(\d]))(
 const WITH_VALUE: ReadonlySet<Word> = new Set(
   '-C -c --git-dir --work-tree --namespace --exec-path --config-env --attr-source'.split(' '),
 )
-/** What stands behind these is no path. */
+/** The word after one of these is not a path. */
 const VALUED: ReadonlySet<Word | undefined> = new Set('-S -G -L --grep --author --committer -O'.split(' '))
 /** And behind these where they come with a message. */
 const MESSAGES: ReadonlySet<Word | undefined> = new Set(['-m', '-F', '--message'])
