@@ -166,9 +166,9 @@ type Printer = (rest: readonly string[]) => Printed | undefined
 
 /** Prints one word about the machine, the user or the day, given this or nothing. */
 const fact =
-  (given: RegExp, kind: Printed = 'names'): Printer =>
+  (given: RegExp): Printer =>
   (rest) =>
-    rest.length < 2 && given.test(rest.join('')) ? kind : undefined
+    rest.length < 2 && given.test(rest.join('')) ? 'names' : undefined
 
 const containers: Printer = ([verb, ...rest]) => {
   const at = rest.indexOf('--format')
