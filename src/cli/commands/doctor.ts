@@ -8,6 +8,7 @@ import { findClients, placeHere } from '../agents-here.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
+import { counted } from '../render/counted.ts'
 import { drawEnd, drawExamined, drawPolicy } from '../render/doctor.ts'
 import { examine } from './doctor-look.ts'
 import type { Examined } from './doctor-look.ts'
@@ -65,10 +66,6 @@ function whyNotWell(diagnoses: readonly Diagnosis[], policy: PolicyDiagnosis, re
   if (policy.broken) reasons.push('the policy is broken')
   if (record !== undefined) reasons.push('nothing can be put on record')
   return reasons
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 export function isSound({ problems, proofs }: Diagnosis): boolean {

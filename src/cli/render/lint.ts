@@ -4,6 +4,7 @@ import type { Death } from '../../engine/lint/dead.ts'
 import type { Remark } from '../../engine/lint/lint.ts'
 import type { Behavior, Rule } from '../../engine/rule.ts'
 import { citeRule } from '../../engine/verdict.ts'
+import { counted } from './counted.ts'
 import type { Page, Style } from './page.ts'
 import { ruleJson } from './rules.ts'
 
@@ -28,7 +29,7 @@ export function drawRemarks(page: Page, remarks: readonly Remark[], count: numbe
     page.line([`  ${advice}`, 'dim'])
   }
   if (remarks.length > 0) page.gap()
-  const rules = `${count} ${count === 1 ? 'rule' : 'rules'}`
+  const rules = counted(count, 'rule')
   page.line(
     remarks.length === 0
       ? `${rules}; none was found without effect${warned === 0 ? '' : ', but see the warnings'}.`
