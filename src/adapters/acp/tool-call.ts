@@ -84,7 +84,7 @@ function isOfServer(raw: Params | undefined): raw is { server: string; tool: str
   return isText(server) && isText(tool) && isObject(input) && Object.keys(more).length === 0
 }
 
-function isText(value: unknown): value is string {
+export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
 
