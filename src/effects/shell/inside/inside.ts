@@ -87,7 +87,7 @@ export function readInside(
   else if (typeof one.file === 'string' && !guess) readByName(one.file, words, index, setting, reader)
 }
 
-/** The patterns that all words fit of which nobody knows more. */
+/** The patterns that every unknown word fits, if they all fit the same ones. */
 function foundAmong(resolved: readonly Resolved[] | undefined): Resolved['found'] {
   const [first, ...others] = resolved?.filter(({ word }) => word === null) ?? []
   return others.every(({ found }) => found?.join() === first?.found?.join()) ? first?.found : undefined

@@ -129,7 +129,7 @@ function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, 
       skipsFirst: skipsFirst.map((name) => name.slice(2)),
       isBare: begins === undefined && roots.length === 1,
     }
-    // Through a link, as through /proc, the shell may come to another folder than we do.
+    // Through a link, or through /proc, the shell may get to another folder than we do.
     const found = folderAt(root, folder, around)
     const isStraight =
       found !== undefined && (found.real === found.path || found.real === inReal(found.path, folder, within))
@@ -180,9 +180,9 @@ const find: SearchReader = (given) => {
 }
 
 const grep: SearchReader = (words) => {
-  // Behind links lies what nobody has looked at.
+  // It would follow links, to where nobody has looked.
   if (printsGrepped(words) === undefined || words.some((word) => /^-\w*R/.test(word))) return undefined
-  // What is neither left out nor let in is searched where the first of them leaves something out.
+  // With `--exclude`, a file that fits neither kind of pattern may be searched, too.
   const isLeftOut = words.some((word) => word.startsWith('--exclude='))
   const included = words.flatMap((word) => INCLUDED.exec(word)?.[1] ?? [])
   const skips = words.flatMap((word) => EXCLUDED.exec(word)?.[1] ?? [])
