@@ -20,7 +20,7 @@ export interface Deps {
   readonly house: House
   readonly guard: Guard
   readonly sessions: Sessions
-  /** Undefined: whoever holds a link is the approver. */
+  /** Undefined where whoever holds a link is the approver. */
   readonly accounts: readonly Account[] | undefined
   readonly limits: Limits
   readonly place: () => Place

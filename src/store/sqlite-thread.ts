@@ -20,10 +20,10 @@ export interface ThreadStart {
   /** Milliseconds to wait for other processes, and the longest pause between two tries. */
   readonly patience: number
   readonly pause: number
-  /** After so many bytes written the log is copied into the file, by a thread with this text. */
+  /** After this many bytes the log is copied into the file, by a thread with this text. */
   readonly checkpointAfter: number
   readonly copier: string
-  /** After a pause of so many milliseconds it is copied anyway. */
+  /** After a pause of this many milliseconds it is copied anyway. */
   readonly checkpointIdle: number
 }
 

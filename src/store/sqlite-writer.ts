@@ -83,7 +83,7 @@ export class SqliteWriter {
     await this.#ended
   }
 
-  /** Whether records go by the thread now. */
+  /** Whether the thread writes the records now. */
   get isReady(): boolean {
     return this.#state === 'ready'
   }

@@ -14,7 +14,7 @@ export interface Note {
   readonly pid: number
   readonly agent: string
   readonly project: string
-  /** Milliseconds it waits for an answer, where it was told to wait less long than it does otherwise. */
+  /** Milliseconds it waits for an answer, if that is less than the usual time. */
   readonly within: number | undefined
 }
 
