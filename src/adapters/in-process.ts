@@ -7,13 +7,13 @@ import { toModel } from './interceptor.ts'
 import type { Ruling } from './interceptor.ts'
 
 export interface InProcessOptions {
-  /** Who calls, for rules that name an agent; the library's name unless said. */
+  /** Who calls, for rules that name an agent; by default the library's name. */
   readonly agent?: string
-  /** Whose answers count: give each conversation its own, or one person's yes is everybody's. The gate's unless said. */
+  /** Whose answers count: give each conversation its own session, or one person's yes is everybody's. By default the gate's. */
   readonly session?: string
-  /** Where the tools run; the gate's folder unless said. */
+  /** Where the tools run; by default the gate's folder. */
   readonly cwd?: string
-  /** Milliseconds a decision may take, asking a person included; ten minutes unless said. */
+  /** Milliseconds a decision may take, asking a person included; by default ten minutes. */
   readonly patience?: number
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { isObject } from '../engine/call.ts'
 import type { Call, Input } from '../engine/call.ts'
 import type { Outcome } from '../gate/events.ts'
 import type { GateLike } from './interceptor.ts'
@@ -138,14 +139,14 @@ export function adapterContract(name: string, traits: AdapterTraits, open: OpenS
 
 type Answer = (call: Call) => unknown
 
-/** Answers `judge` with the first and `authorize` with the second, which is the first unless said. */
+/** Answers `judge` with the first and `authorize` with the second, by default with the first too. */
 export function scriptedGate(judged: Answer, authorized: Answer = judged): ScriptedGate {
   const calls: Call[] = []
   const outcomes: { id: string; outcome: Outcome }[] = []
   const answer = (by: Answer) => async (call: Call) => {
     const id = `d${calls.push(call)}`
     const given = await by(call)
-    return isPlain(given) && given['behavior'] !== undefined ? { id, ...given } : given
+    return isObject(given) && given['behavior'] !== undefined ? { id, ...given } : given
   }
   return {
     calls,
@@ -198,8 +199,4 @@ function textOf({ input }: Call): unknown {
 function replaced(input: Input, text: string): Input {
   const field = Object.keys(input).find((name) => typeof input[name] === 'string')
   return field === undefined ? input : { ...input, [field]: text }
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

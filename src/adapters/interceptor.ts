@@ -39,7 +39,7 @@ export interface Asking extends Cancelling {
   readonly person?: boolean | undefined
 }
 
-/** What is needed of a gate. What its promises hold is checked, so nothing is assumed of it. */
+/** What an adapter needs of a gate. Whatever its promises resolve to is checked, so it may be anything. */
 export interface GateLike {
   judge(call: Call, options?: { readonly signal?: AbortSignal } & JudgeOptions): Promise<unknown>
   authorize(call: Call, options?: { readonly signal?: AbortSignal; readonly person?: boolean }): Promise<unknown>
@@ -52,9 +52,9 @@ export interface GateLike {
 export interface InterceptOptions {
   /** The agent of calls that name none: its vocabulary reads their tool names. */
   readonly agent: string
-  /** Milliseconds a decision may take where nobody is asked; half a minute unless said. */
+  /** Milliseconds a decision may take where nobody is asked; by default half a minute. */
   readonly deadline?: number | undefined
-  /** Milliseconds it may take where a person is asked; ten minutes unless said. Give it more than the gate's own `timeout`. */
+  /** Milliseconds it may take where a person is asked; by default ten minutes. Give it more than the gate's own `timeout`. */
   readonly patience?: number | undefined
 }
 

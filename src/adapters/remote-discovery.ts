@@ -7,7 +7,9 @@
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import type { Input } from '../engine/call.ts'
 import { stateFolder } from '../policy/own-folders.ts'
+import { objectIn } from '../vocabulary/json-object.ts'
 import type { Server } from './remote-http.ts'
 
 const LARGEST = 10_000
@@ -17,14 +19,14 @@ export function discoverServer(home: string): Server | undefined {
   // Seen from a project it would be a folder of it, in which an agent may name a gate of its own.
   if (!isAbsolute(home)) return undefined
   const state = stateFolder(home)
-  const found = parsed(ownText(join(state, 'server.json')))
+  const found = announcedIn(state)
   const { version, url, socket } = found ?? {}
   if (version !== 1 || typeof url !== 'string' || typeof socket !== 'string') return undefined
   const token = ownText(join(state, 'agent-token'))?.trim()
   return { url, socket, ...(token === undefined || token === '' ? {} : { token }) }
 }
 
-/** Whether one runs that was told another store than the one that is looked into unless said. */
+/** Whether a server runs that was started with another store than the default one. */
 export function servesElsewhere(home: string): boolean {
   return runningServer(home)?.['elsewhere'] === true
 }
@@ -36,14 +38,19 @@ export function servesAt(home: string, port: number): boolean {
 }
 
 /** As it announced itself, if its process is there still. */
-function runningServer(home: string): Readonly<Record<string, unknown>> | undefined {
-  const found = parsed(ownText(join(stateFolder(home), 'server.json')))
+function runningServer(home: string): Input | undefined {
+  const found = announcedIn(stateFolder(home))
   if (typeof found?.['pid'] !== 'number') return undefined
   try {
     return process.kill(found['pid'], 0) ? found : undefined
   } catch {
     return undefined
   }
+}
+
+function announcedIn(state: string): Input | undefined {
+  const text = ownText(join(state, 'server.json'))
+  return text === undefined ? undefined : objectIn(text)
 }
 
 function ownText(file: string): string | undefined {
@@ -57,14 +64,5 @@ function ownText(file: string): string | undefined {
     return undefined
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
-  }
-}
-
-function parsed(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = text === undefined ? undefined : JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined
-  } catch {
-    return undefined
   }
 }

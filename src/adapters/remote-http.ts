@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { request as overHttp } from 'node:http'
 import type { ClientRequest, RequestOptions } from 'node:http'
 import { messageOf } from '../engine/thrown.ts'
+import { objectIn } from '../vocabulary/json-object.ts'
 
 export interface Server {
   /** `http://127.0.0.1:4747`; with a token. */
@@ -108,12 +109,8 @@ function post(
 
 function reachedOf(status: number | undefined, text: string): Reached {
   const known = status === undefined ? {} : { status }
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && !Array.isArray(body))
-      return { ...known, body: body as Readonly<Record<string, unknown>> }
-  } catch {
-    // Told below.
-  }
-  return { ...known, failure: 'garbage', why: 'the server gave an answer that cannot be read' }
+  const body = objectIn(text)
+  return body === undefined
+    ? { ...known, failure: 'garbage', why: 'the server gave an answer that cannot be read' }
+    : { ...known, body }
 }

@@ -17,11 +17,11 @@ export type { Server } from './remote-http.ts'
 export { discoverServer } from './remote-discovery.ts'
 
 export interface RemoteOptions {
-  /** Milliseconds for what needs no person; ten seconds unless said. */
+  /** Milliseconds for what needs no person; by default ten seconds. */
   readonly timeout?: number
-  /** Milliseconds until a call that waits for a person is given up; ten minutes unless said. */
+  /** Milliseconds until a call that waits for a person is given up; by default ten minutes. */
   readonly patience?: number
-  /** Where calls run that do not say so; this process's folder unless said. */
+  /** Where calls run that do not say so; by default this process's folder. */
   readonly cwd?: string
 }
 

@@ -27,7 +27,7 @@ export function isMendable(error: unknown): boolean {
   return error instanceof BadUse || (error instanceof Error && OURS.has(error.name))
 }
 
-/** Of a program that the user named and that is none; undefined for whatever else went wrong. */
+/** For a program that the user named and that cannot be started; undefined for whatever else went wrong. */
 export function notStarted(program: string, error: unknown): BadUse | undefined {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOENT' || code === 'EACCES'

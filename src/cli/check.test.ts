@@ -118,17 +118,17 @@ describe('bad use is exit code 2, with a way out', () => {
     [['check', '--policy', 'nowhere.yaml', 'ls'], 'there is no such file'],
     [['check', '--batch', 'ls'], 'takes its calls from the input'],
     [['check', '--batch', '--mode', 'bypass'], 'Each line of the input says it for itself'],
-    [['init', '--remove', '--scope', 'user'], '--scope says nothing to --remove'],
-    [['init', '--remove', '--outcomes'], '--outcomes says nothing to --remove'],
-    [['mcp', 'pins', '--strict'], '--strict says nothing to pins'],
+    [['init', '--remove', '--scope', 'user'], '--scope does not go with --remove'],
+    [['init', '--remove', '--outcomes'], '--outcomes does not go with --remove'],
+    [['mcp', 'pins', '--strict'], '--strict does not go with pins'],
     [['mcp', '--bearer-env', 'PATH', '--', 'cat'], '--bearer-env is for a server at a URL'],
     [
       ['run', 'copilot', '--command', '/bin/true', '--broad', '--', '-p', 'x'],
-      '--broad says nothing to --via hook\nIt belongs to --via output.',
+      '--broad does not go with --via hook\nIt belongs to --via output.',
     ],
     [
       ['serve', '--add-approver', 'ann', '--approvers', 'a.txt', '--port', '1'],
-      '--port says nothing to --add-approver',
+      '--port does not go with --add-approver',
     ],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await cli.run(args)

@@ -46,7 +46,7 @@ describe('explain', () => {
   ])('names the rule that was meant: %s', async (rule, call, wider) => {
     const policy = cli.write('near.yaml', `allow: [ "${rule}" ]\n`)
     const { stdout } = await cli.run(['explain', '--policy', policy, ...call])
-    expect(stdout).toContain(`allow allow rule \`${rule}\` (${policy}:1) as \`${wider}\``)
+    expect(stdout).toContain(`allow rule \`${rule}\` (${policy}:1) as \`${wider}\` → allow`)
     const { stdout: json } = await cli.run(['explain', '--json', '--policy', policy, ...call])
     expect((JSON.parse(json) as { changes: unknown[] }).changes[0]).toMatchObject({ becomes: 'allow' })
   })

@@ -16,10 +16,10 @@ describe('countersign lint', () => {
     expect(stdout.split('\n')).toEqual([
       `shadowed allow rule \`shell(git push:*)\` (${file}:2) never counts: deny rule \`shell(git:*)\` (${file}:6) denies all of it, and deny beats allow.`,
       '  Remove it, or narrow the deny: `except` takes something out of a rule.',
-      `redundant allow rule \`shell(npm run test)\` (${file}:4) says nothing new: allow rule \`shell(npm run:*)\` (${file}:3) allows all of it.`,
+      `redundant allow rule \`shell(npm run test)\` (${file}:4) adds nothing: allow rule \`shell(npm run:*)\` (${file}:3) allows all of it.`,
       '  Remove it.',
       '',
-      '4 rules, of which 2 say nothing.',
+      '4 rules, 2 of them without effect.',
       '',
     ])
     const json = JSON.parse((await cli.run(['lint', '--policy', file, '--json'])).stdout) as object
@@ -40,7 +40,7 @@ describe('countersign lint', () => {
     ]
     expect(await cli.run(['lint', '--policy', sound])).toEqual({
       code: 0,
-      stdout: '2 rules; none was found that says nothing.\n',
+      stdout: '2 rules; none was found without effect.\n',
       stderr: '',
     })
     expect(await cli.run(['lint', '--policy', broken])).toMatchObject({ code: 2, stdout: '' })
@@ -58,7 +58,7 @@ describe('countersign lint', () => {
     const warned = cli.write('own.yaml', 'allow: [ DeployHere ]\n')
     expect(await cli.run(['lint', '--policy', warned])).toMatchObject({
       code: 1,
-      stdout: '1 rule; none was found that says nothing, but see the warnings.\n',
+      stdout: '1 rule; none was found without effect, but see the warnings.\n',
     })
   })
 

@@ -22,7 +22,7 @@ export interface RuleTest {
   /** Whether the rule should match it. */
   readonly wanted: boolean
   readonly ok: boolean
-  /** Of a test that failed: what became of the call by this rule alone, or why it is no call. */
+  /** Why a test failed: what this rule alone makes of the call, or why it is not a call. */
   readonly why?: string
 }
 

@@ -44,5 +44,5 @@ export function refuseOthers(
 ): void {
   const known = new Set([...EVERYWHERE, ...takes])
   const other = [...values.keys(), ...on].find((name) => !known.has(name))
-  if (other !== undefined) throw new BadUse(`--${other} says nothing to ${what}`, hint(other))
+  if (other !== undefined) throw new BadUse(`--${other} does not go with ${what}`, hint(other))
 }

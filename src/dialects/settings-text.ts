@@ -1,13 +1,13 @@
 /** Settings that were given as an object, as the text its dialect reads: `check --batch` hands them over so. */
 
 import { stringify } from 'smol-toml'
+import { isMapping } from '../policy/shape.ts'
 import type { Dialect } from './dialect.ts'
-import { isFields } from './text/sheet.ts'
 
 /** A text is taken as it is. Throws when an object has no such text. */
 export function settingsText({ name }: Dialect, settings: unknown): string {
   if (typeof settings === 'string') return settings
-  if (!isFields(settings)) throw new Error('`settings` must be an object or a text')
+  if (!isMapping(settings)) throw new Error('`settings` must be an object or a text')
   const isToml = name === 'agent-code' || (name === 'gemini' && ('rule' in settings || 'safety_checker' in settings))
   if (isToml) return stringify(settings)
   if (name === 'vibing') return `---\n${JSON.stringify(settings)}\n---\n`

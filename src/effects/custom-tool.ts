@@ -26,7 +26,7 @@ export type CheckAnswer =
 
 export interface CustomTool {
   readonly name: string
-  /** Unless said, that of the tool known by this name, else `other`. */
+  /** By default the kind of the known tool of this name, or else `other`. */
   readonly kind?: Kind
   /** Whether a call with this input changes nothing: decides in explore and acceptEdits. */
   readonly readOnly?: boolean | ((input: Input) => boolean | Promise<boolean>)
@@ -36,7 +36,7 @@ export interface CustomTool {
   readonly suggest?: (input: Input) => readonly string[] | Promise<readonly string[]>
 }
 
-/** One by the name of a shell is one to whoever writes rules on shells. */
+/** A tool with the name of a shell is a shell to people who write rules on shells. */
 export function kindOfTool({ kind, name }: CustomTool): Kind {
   return kind ?? canonicalTool(name)?.kind ?? (name.startsWith('mcp__') ? 'mcp' : 'other')
 }
@@ -49,7 +49,7 @@ export interface Consulted {
   readonly suggestions?: readonly string[]
 }
 
-/** One that waits: what its `match` will say later, it says once it was settled. */
+/** For a tool that answers later: waits until its `match` has answered. */
 export interface Waiting extends Consulted {
   /** False when there was nothing to wait for. */
   settle(): Promise<boolean>
@@ -106,7 +106,7 @@ async function consultedLater(
 ): Promise<Pick<Consulted, 'readOnly' | 'finding'>> {
   try {
     const asked = typeof tool.readOnly === 'function' ? tool.readOnly(input) : tool.readOnly
-    // What it throws must not leave the other unheard.
+    // If one throws, the other is heard all the same.
     const checked = (async () => tool.check?.(input, context))()
     const [readOnly, answer]: readonly unknown[] = await wait(Promise.all([asked, checked]))
     return judged(tool, readOnly, answer)

@@ -53,7 +53,7 @@ function leadsOn(path: string, text: string): boolean {
   return LEADS_ON.test(path) || LEADS_UP.test(text)
 }
 
-/** What a program finds below a folder it does not follow links to. */
+/** A program that walks a folder does not follow the links it finds there. */
 const WALKED = /\/\*\*\/[^/]*$/
 
 export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
@@ -63,7 +63,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
   return nowhere(use, located, use.cwd === null ? checkPattern(use.type, `/*/${use.text}`, context) : undefined)
 }
 
-/** What the built-in checks would say of it does not count: only rules do. */
+/** Without the built-in checks: only rules count. */
 export function uncheckedEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
   const located = locateUse(use, context)
   return located.ok ? accessTo(use, located, undefined, context) : nowhere(use, located, undefined)

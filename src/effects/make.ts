@@ -64,7 +64,7 @@ function rareEffect<T extends Rare>(effect: T): T {
 /** Says every field of an effect. */
 type Each<T> = Readonly<Record<keyof T, unknown>>
 
-/** What is left out says nothing. */
+/** Fields that are left out are undefined. */
 export function useEffect(use: Use): Use {
   const { type, tool, kind, supposed, certain, harmless, inside, of, span } = use
   const { names, server, could, match, finding, offers } = use
@@ -88,7 +88,7 @@ export function useEffect(use: Use): Use {
   return made satisfies Each<Use>
 }
 
-/** Of an effect that nobody has been given yet. */
+/** Only for an effect that has not been handed to anybody yet. */
 export function placeAt(effect: Effect, span: Span | undefined): void {
   ;(effect as { span?: Span | undefined }).span = span
 }

@@ -7,6 +7,7 @@
 
 import type { Call, Kind } from '../engine/call.ts'
 import type { Connect, Danger, Effect, Reading, Unknown, Use } from '../engine/effect.ts'
+import { objectIn } from '../vocabulary/json-object.ts'
 import { translate } from '../vocabulary/translate.ts'
 import type { Translated } from '../vocabulary/translate.ts'
 import { claimedDangers, isReadOnlyByTrust } from './annotations.ts'
@@ -76,7 +77,7 @@ function besideOf({ besides = '', kind }: Translated, of: number): Effect {
   return unknownEffect(besides, couldBe(kind), of, undefined, { harmless: true })
 }
 
-/** Of the tools that take a folder, those that tell what stands in its files. */
+/** The tools that, given a folder, show what is in its files. */
 const READERS: ReadonlySet<string> = new Set(['Grep', 'Read'])
 
 /** What lies below a folder, for rules that say where in it their file lies; as `addContents` does for programs. */
@@ -138,12 +139,8 @@ function connect(target: ConnectTarget, certain: boolean): Connect {
 function withParsedInput(call: Call): Call {
   const input: unknown = call.input
   if (typeof input !== 'string' || !input.trimStart().startsWith('{')) return call
-  try {
-    const parsed: unknown = JSON.parse(input)
-    return typeof parsed === 'object' && parsed !== null ? { ...call, input: parsed as Call['input'] } : call
-  } catch {
-    return call
-  }
+  const parsed = objectIn(input)
+  return parsed === undefined ? call : { ...call, input: parsed }
 }
 
 /** A call may say itself where it runs; a place that cannot be read leaves relative paths unprovable. */

@@ -108,7 +108,7 @@ function named(scheme: string, name: string | undefined, port: string, path: str
   return host === undefined ? undefined : targetOf(scheme, host, port, path)
 }
 
-/** Of an authority with several `@`, the pieces that are told. */
+/** How many pieces of an authority with several `@` are considered. */
 const MOST_PIECES = 8
 
 /** Every way a client may read the text: by WHATWG, and by RFC 3986, where a backslash does not end the host. */

@@ -38,7 +38,7 @@ const MOST_AT_ONCE = 64
 
 export class Arrivals {
   readonly #parts: GateParts
-  /** Told of each decision that is on record. */
+  /** Called for each decision once it is on record. */
   readonly #kept: (id: string, call: FullCall) => void
   readonly #waiting: Arrival[] = []
   readonly #underWay = new Set<Promise<unknown>>()

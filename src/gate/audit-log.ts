@@ -16,6 +16,6 @@ export interface AuditLog {
   appendDecisions?(decisions: readonly Decision[]): Promise<void>
   /** The entry for the store to put on record in the transaction of what it is about; a log elsewhere has no such thing. */
   along?(entry: Entry): Promise<Along>
-  /** Whose decision it was, if one with this id is on record; undefined when none is. A log elsewhere may not be able to tell. */
+  /** Whose decision it was, if one with this id is on record, or else undefined. A log kept elsewhere may not be able to tell. */
   decided?(id: string): Promise<{ readonly session: string | null } | undefined>
 }

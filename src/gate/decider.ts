@@ -47,7 +47,7 @@ export class Decider {
   readonly #book: GrantBook
   readonly #around: DeciderOptions
   readonly #engines = new WeakMap<Page, { readonly inForce: InForce; readonly engine: Engine }>()
-  /** Without any answers. */
+  /** The engine of each policy without any grants. */
   readonly #plain = new WeakMap<InForce, Engine>()
   readonly #custom: ReadonlySet<string>
   readonly #disk = new SharedDisk()
@@ -79,7 +79,7 @@ export class Decider {
     this.#disk.together(stretch)
   }
 
-  /** By the answers as last seen, now; undefined where somebody must be waited for: the store, or a custom tool. */
+  /** Decides at once, by the grants as last seen; undefined if it would have to wait for the store or a custom tool. */
   decideNow(call: FullCall, inForce: InForce): Decided | undefined {
     const owner = ownerOf(call, inForce)
     const page = this.#book.seen(owner) ?? (this.#around.isUnread?.() === true ? UNREAD : undefined)
@@ -199,7 +199,7 @@ function namedGrants({ verdict, trace, page }: Decided): Set<Grant> {
   return new Set(steps.flatMap(({ rule }) => (rule === undefined ? [] : (page.grantOf.get(rule) ?? []))))
 }
 
-/** Without a suggestion a question can still be answered, once. */
+/** Never throws: without a suggestion a question can still be answered, for once. */
 function suggested(engine: Engine, verdict: Verdict): readonly Suggestion[] {
   try {
     return engine.suggest(verdict)

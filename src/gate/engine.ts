@@ -41,7 +41,7 @@ export interface EngineOptions {
   readonly policy?: PolicyInput | Policy
   /** Where calls run that do not say so themselves. */
   readonly cwd?: string
-  /** The project's root, to which rules are relative; `cwd` unless said. */
+  /** The project's root, to which rules are relative; by default `cwd`. */
   readonly root?: string
   readonly home?: string
   /** Without one, paths are taken as they are spelled and no disk is asked. */
@@ -127,9 +127,9 @@ interface Joint {
 function joined(joint: Joint): Engine {
   const { context, compiled, tools, now, mcpServers } = joint
   const { policy } = compiled
-  // With every field: V8 gives each object that is spread and gets one more a shape of its own.
+  // All fields are given, so that all these objects have one shape: an object that is spread and extended gets its own in V8.
   const circumstances = (): Circumstances => ({ now: now(), plus: undefined, without: undefined })
-  /** Of the folder that was last called from; mostly the next call comes from there, too. */
+  /** For the folder of the last call; the next call usually comes from the same one. */
   let latest = context
   const contextOf = ({ cwd }: Call): ReadContext => {
     if (cwd === undefined) return context

@@ -21,7 +21,7 @@ export class GateFailure extends Error {
     this.part = part
   }
 
-  /** It did not fail, it said nothing: whatever is asked of it next would wait as long. */
+  /** It did not fail but never answered: whatever is asked of it next would wait just as long. */
   get isSilent(): boolean {
     return this.cause instanceof Silence
   }

@@ -23,13 +23,13 @@ export interface GateOptions extends StoreOptions {
   readonly home?: string
   /** The agent of calls that name none. */
   readonly agent?: string
-  /** Random unless said; answers for a session are shared by all who name the same. */
+  /** By default random. Answers for a session are shared by all who name the same one. */
   readonly session?: string
-  /** One or several at once, the first answer counts. The store's inbox unless said; nobody for `memory`. */
+  /** One or several at once, of whom the first to answer counts. By default the store's inbox, or nobody for `memory`. */
   readonly asker?: Asker | readonly Asker[]
-  /** Milliseconds until a question is denied; five minutes unless said. */
+  /** Milliseconds until a question is denied; by default five minutes. */
   readonly timeout?: number
-  /** Milliseconds after which a store or a log that does not answer counts as failed; fifteen seconds unless said. */
+  /** Milliseconds after which a store or a log that does not answer counts as failed; by default fifteen seconds. */
   readonly patience?: number
   readonly tools?: readonly CustomTool[]
   readonly mcpServers?: readonly string[]
@@ -37,9 +37,9 @@ export interface GateOptions extends StoreOptions {
   readonly onEvent?: (event: GateEvent) => unknown
   /** What this session is told besides the policy files; a managed lock holds against it. */
   readonly policy?: PolicyInput
-  /** Where readings of policy files are kept for the next process; nowhere unless said. */
+  /** Where readings of policy files are kept for the next process; by default nowhere. */
   readonly keeping?: Keeping
-  /** Where the managed policy lies; `/etc/countersign` unless a test says otherwise. */
+  /** Where the managed policy lies: `/etc/countersign`, except in tests. */
   readonly managedDir?: string
 }
 

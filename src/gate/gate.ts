@@ -72,7 +72,7 @@ class OpenGate implements Gate {
   readonly #parts: GateParts
   readonly #arrivals: Arrivals
   #closing: Promise<void> | undefined
-  /** Of late decisions, until their outcome is told. */
+  /** The sessions of recent decisions, until their outcome is reported. */
   readonly #sessions = new Recent<string>(MOST_SESSIONS)
 
   constructor(parts: GateParts) {

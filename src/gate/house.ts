@@ -27,7 +27,7 @@ import { openNamed } from './stores.ts'
 
 export interface HouseOptions extends Omit<GateOptions, 'cwd' | 'projects' | 'home' | 'audit' | 'late'> {
   readonly home: string
-  /** Where calls run that name no folder; home unless said. */
+  /** Where calls run that name no folder; by default home. */
   readonly cwd?: string
   /** Who manages, for the record. */
   readonly by: string

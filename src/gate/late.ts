@@ -19,7 +19,7 @@ import { appendToSpool, readSpoolFile } from './spool/file.ts'
 import type { Spool } from './spool/file.ts'
 import type { SpoolEntry, Uses } from './spool/line.ts'
 
-/** As much of a store as a gate needs. */
+/** The part of a store that a gate needs. */
 export type GateStore = Pick<Store, 'approvals' | 'grants' | 'watch' | 'remote'>
 
 export interface OpenStores {

@@ -20,7 +20,7 @@ export type Happening =
   | { readonly type: 'profile'; readonly name: string }
   /** In order; `skipped` before them, when too many came at once. */
   | { readonly type: 'audit'; readonly records: readonly AuditRecord[]; readonly skipped: number }
-  /** Of a project that calls were lately decided for. */
+  /** The policy of a project that calls were recently decided for. */
   | { readonly type: 'policy'; readonly root: string; readonly version: string }
 
 export interface FeedDeps {

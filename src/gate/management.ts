@@ -38,7 +38,7 @@ export type { Approval, AuditFilter, AuditPage, AuditRecord, Change, Statistics,
 
 export interface ManagementOptions {
   readonly home: string
-  /** A file or `postgres://…`; the one the gate uses unless said. */
+  /** A file or `postgres://…`; by default the one the gate uses. */
   readonly store?: string | undefined
   /** A file that is named and not there is refused, not made. */
   readonly existing?: boolean

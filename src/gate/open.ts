@@ -85,7 +85,7 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
     approvals,
     defaults,
     policies,
-    // Where a process ends after its call nobody else will come, and a turn of the event loop would tidy up memory first.
+    // A process that ends after its call need not wait for others, and in a turn of the event loop Node may tidy up memory first.
     gathering: options.late === true ? () => Promise.resolve() : nextTurn,
     release,
   }

@@ -114,7 +114,7 @@ export class Passage {
     }
   }
 
-  /** As `run`, but what must be asked is said to be so, and nobody is. */
+  /** Like `run`, but asks nobody: what must be asked is returned as `ask`. */
   async judge(options: JudgeOptions): Promise<Settled<Judgement>> {
     for (let fresh = false; ; fresh = true) {
       const reached = await this.#decide(fresh)
@@ -157,7 +157,7 @@ export class Passage {
     return { decided, authorization: { ...authorization, ...named, behavior: 'ask', shown } }
   }
 
-  /** It may have been to another call: to the whole of which this is a part, say. */
+  /** The yes may have been to another call, such as the whole of which this one is a part. */
   async #yesOf({ decided, shown }: Pick<Open, 'decided' | 'shown'>, id: string | undefined): Promise<Yes | undefined> {
     const approval = id === undefined ? undefined : await this.#deps.approvals.get(id)
     if (approval === undefined || !isYesTo(decided.owner, approval) || !isWithin(approval, shown)) return undefined

@@ -38,12 +38,12 @@ export class Policies {
     this.#options = options
   }
 
-  /** As the disk has it now. */
+  /** The policy as it is on disk now. */
   current(cwd: string): InForce {
     return look(this.#at(cwd).source)
   }
 
-  /** As the disk has it a moment later than now. */
+  /** The policy as it is on disk a moment from now. */
   fresh(cwd: string): Promise<InForce> {
     const place = this.#at(cwd)
     // At the end of this turn of the event loop: requests of a server come one by one, each in a callback of its own.
@@ -54,7 +54,7 @@ export class Policies {
     return place.looking
   }
 
-  /** As the disk has it from now on: each folder is looked at once, whoever asks what is given back. */
+  /** Returns a function that looks at each folder once from now on, however many calls ask for its policy. */
   looks(): (cwd: string) => InForce {
     const seen = new Map<Place, InForce>()
     return (cwd) => {

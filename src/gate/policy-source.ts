@@ -169,7 +169,7 @@ function look(paths: readonly string[], first: readonly string[] = []): Look | u
   return seen
 }
 
-/** What cannot be told is like nothing, not even itself. */
+/** A look that could not be taken equals nothing, not even itself. */
 function isSame(a: Look | undefined, b: Look | undefined): boolean {
   return a !== undefined && b !== undefined && a.length === b.length && a.every((part, index) => part === b[index])
 }

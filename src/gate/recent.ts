@@ -1,6 +1,6 @@
 /** Part of the gate: what is remembered for a while. */
 
-/** As the latest of them; where they are too many then, the oldest goes. */
+/** Sets the entry as the latest one; if there are then too many, the oldest goes. */
 export function keepLatest<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   map.delete(key)
   map.set(key, value)

@@ -64,7 +64,7 @@ function checkFolder(name: string, path: unknown): void {
   if (path.length > LONGEST_PATH) throw new BadCall(`its ${name} is longer than a path can be`)
 }
 
-/** What is no such thing says nothing. */
+/** Annotations that are malformed are left out. */
 function annotationsOf({ annotations }: Call): Call['annotations'] {
   if (typeof annotations !== 'object' || annotations === null) return undefined
   const { readOnlyHint, destructiveHint } = annotations
@@ -90,7 +90,7 @@ export function plainInput(input: unknown): Input {
   return plain as Input
 }
 
-/** What most inputs are: a few texts, numbers and flags, which JSON gives back as they are. Undefined for what is more. */
+/** Copies what most inputs are: a few texts, numbers and flags, which JSON would give back unchanged. Undefined for anything else. */
 function flatCopy(input: unknown): Input | undefined {
   if (typeof input !== 'object' || input === null || Object.getPrototypeOf(input) !== Object.prototype) return undefined
   const copy: Record<string, unknown> = {}

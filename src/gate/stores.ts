@@ -13,7 +13,7 @@ import type { OpenStores } from './late.ts'
 import { hasRoom, spoolBeside } from './spool/file.ts'
 
 export interface StoreOptions {
-  /** A file, `postgres://…`, `memory`, or one that is open already; `~/.local/state/countersign/countersign.db` unless said. */
+  /** A file, `postgres://…`, `memory`, or one that is open already. By default `~/.local/state/countersign/countersign.db`. */
   readonly store?: string | Store
   /**
    * The store is opened when a call needs it; what the written policy settles waits in a file beside it until somebody does.

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const OTHERS_WRITE = 0o002
-/** In such a folder nobody moves away what is another's. */
+/** In a folder with this bit, nobody can move away a file of somebody else. */
 const STICKY = 0o1000
 
 /**
@@ -12,7 +12,7 @@ const STICKY = 0o1000
  * write: where files are made so (`umask 002`), it is the user's own.
  */
 export function anyonesPath(file: string): string | undefined {
-  // Without users of its own, a system tells the same of every file.
+  // A system without users says the same of every file.
   if (process.getuid === undefined) return undefined
   const folder = dirname(file)
   if ((modeOf(file) & OTHERS_WRITE) !== 0) return file

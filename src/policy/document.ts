@@ -11,7 +11,7 @@ import { parseText } from './yaml.ts'
 import type { SyntaxProblem } from './yaml.ts'
 
 export interface FileOrigin extends Origin {
-  /** By the ending of the file's name unless said. */
+  /** By default taken from the ending of the file's name. */
   readonly format?: 'yaml' | 'json'
 }
 

@@ -23,7 +23,7 @@ export function appended(text: string, container: Node, value: unknown, key?: st
   return spliced(text, start, end, `${piece}${eol}${lineIndent(text, container.offset)}`)
 }
 
-/** In one line where the old one was, unless said. */
+/** By default the new value is written on one line if the old one was. */
 export function replaced(
   text: string,
   node: Node,

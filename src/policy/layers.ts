@@ -56,7 +56,7 @@ export function mergeLayers(documents: readonly PolicyDocument[], options: Merge
   return merge.result()
 }
 
-/** What lies around the project is less specific than anything of its own. */
+/** A policy of a folder around the project is less specific than any of the project's own. */
 function authority({ layer, around }: PolicyDocument): number {
   return around === undefined ? LAYERS.indexOf(layer) : LAYERS.indexOf('project') - 0.5
 }
@@ -101,7 +101,7 @@ class Merge {
       ...EMPTY_POLICY,
       mode,
       otherwise,
-      // Only recording is a permission as well, which a file that cannot be read might have withheld.
+      // To record without enforcing is a permission too, which the file that cannot be read might have withheld.
       enforce: enforce || broken !== undefined,
       rules: this.#rules,
       tools: this.#documents.flatMap(({ tools }) => (tools === undefined ? [] : [tools])),
@@ -158,7 +158,7 @@ class Merge {
     }
   }
 
-  /** And notes what may not. */
+  /** Whether it may; if not, that is noted. */
   #mayLoosen(document: PolicyDocument, lock: Lock, what: string, source: Source): boolean {
     if (this.#isFree(document, lock)) return true
     if (this.#isLocked(document, lock)) this.#ignore(what, source, LOCKED, ASK_ADMINISTRATOR)
@@ -180,7 +180,7 @@ class Merge {
     return (layer === 'project' || layer === 'local') && !this.#options.trusted
   }
 
-  /** Of a folder around, it is told once: its permissions are meant for that folder and nobody misses them here. */
+  /** Reported once for a folder around the project: its permissions are meant for that folder and nobody misses them here. */
   #distrust(document: PolicyDocument, what: string, source: Source): void {
     const { around, file, layer } = document
     const anyones = this.#anyones.get(layer)

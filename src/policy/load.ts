@@ -42,7 +42,7 @@ export interface LoadOptions extends Known {
   readonly session?: readonly PolicyDocument[]
   /** Texts in the place of what files hold, by absolute path: for looking at a policy before it is saved. */
   readonly instead?: ReadonlyMap<string, string>
-  /** Where readings are kept for the next start; nowhere unless said. */
+  /** Where readings are kept for the next start; by default nowhere. */
   readonly keeping?: Keeping | undefined
 }
 
@@ -89,7 +89,7 @@ export function loadPolicy(options: LoadOptions): Loaded {
     problems.push(fileProblem(root, `lies in more than ${MOST_AROUND} folders that have a policy`))
   if (isTooDeep(cwd))
     problems.push(fileProblem(`${cwd.slice(0, 60)}…`, 'lies in more folders, one inside the other, than are looked at'))
-  // What lies in the project, where an agent writes, would be the user's own.
+  // With a relative home, files of the project, where an agent writes, would count as the user's own.
   if (!isAbsolute(options.home)) problems.push(fileProblem(options.home, 'is no absolute path, so it is nobody’s home'))
   const trust = readTrust(home)
   if (trust.problem !== undefined)

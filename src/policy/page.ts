@@ -37,7 +37,7 @@ export class Page {
   readonly #told = new Set<string>()
   readonly #unsound = new Set<string>()
   readonly #count = { error: 0, warning: 0 }
-  /** Of everything whose place nobody knows. */
+  /** The source of everything whose place is not known. */
   readonly #source: Source
 
   constructor(origin: Origin, find: Find) {

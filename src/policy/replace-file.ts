@@ -35,7 +35,7 @@ function takeLock(lock: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const stat = statSync(lock, { throwIfNoEntry: false })
-    // One of the future was left before the clock was set back.
+    // A lock from the future was left before the clock was set back.
     if (stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) > ABANDONED) rmSync(lock, { force: true })
     return false
   }

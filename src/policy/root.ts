@@ -99,7 +99,7 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** With every link of it resolved; where that cannot be, as it is. */
+/** The path with every link resolved, or as it is where that fails. */
 export function realOrSpelled(path: string): string {
   try {
     return realpathSync.native(path)

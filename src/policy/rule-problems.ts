@@ -27,7 +27,7 @@ const HAVE_SUBCOMMANDS = new Set(
   rustup systemctl terraform uv yarn`.split(/\s+/),
 )
 
-/** Of these the first word is no name of the user's own, as make's targets are. */
+/** Programs whose first word is a subcommand, and not a name that users choose, like the targets of make. */
 const NAMED_COMMANDS = new Set([...HAVE_SUBCOMMANDS].filter((name) => !['make', 'python', 'ruby'].includes(name)))
 
 export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
@@ -75,7 +75,7 @@ function starProblem(tool: string, specifier: string, at: string): RuleProblem[]
   return [{ severity: 'warning', at, message, suggestion: `${tool}(${specifier.slice(0, -1)}:*)` }]
 }
 
-/** What looks like a blank, or like nothing, and is neither; it comes along when a text is copied from a page. */
+/** Characters that look like a blank, or like nothing, and are neither; they come along when a text is copied from a page. */
 const UNSEEN = /[\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u
 
 function unseenProblem(text: string, at: string): RuleProblem[] {

@@ -74,7 +74,7 @@ export const POLICY: Shape = mapping('a policy', {
     shape: list('folders', text('a folder')),
     about: 'Folders besides the current one in which acceptEdits may edit; relative to the project.',
   },
-  otherwise: { shape: behavior, about: 'The decision when nothing matched; ask unless said otherwise.' },
+  otherwise: { shape: behavior, about: 'The decision when nothing matched; by default ask.' },
   enforce: { shape: { is: 'flag' }, about: 'false: every verdict is computed and recorded, nothing is blocked.' },
   locked: {
     shape: list('settings', { is: 'choice', what: 'setting that can be locked', among: LOCKS }),

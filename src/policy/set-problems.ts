@@ -15,7 +15,7 @@ const STRICTEST_FIRST: readonly Behavior[] = ['deny', 'ask', 'allow']
 /** Written twice, or beaten in every case by a stricter rule of the same text. */
 export function setProblems(rules: readonly Rule[]): SetProblem[] {
   const problems: SetProblem[] = []
-  /** By text, of the plain rules the strictest and of these the first. */
+  /** By text: of the plain rules with that text, the first of the strictest. */
   const plain = new Map<string, Rule>()
   for (const behavior of STRICTEST_FIRST) {
     const others = new Map<string, Rule>()

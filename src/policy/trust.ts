@@ -84,7 +84,7 @@ function belowFile(path: string): string {
   return `cannot be there, nor can a policy of yours: ${nearest(path)} is a file; move it away`
 }
 
-/** Of the folders around it the innermost that is there. */
+/** The innermost folder around it that exists. */
 function nearest(path: string): string {
   return upFrom(dirname(path)).find(isThere) ?? path
 }

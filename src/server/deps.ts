@@ -20,7 +20,7 @@ export interface Deps {
   readonly house: House
   readonly guard: Guard
   readonly sessions: Sessions
-  /** Undefined: whoever holds a link is the approver. */
+  /** Undefined where whoever holds a link is the approver. */
   readonly accounts: readonly Account[] | undefined
   readonly limits: Limits
   readonly place: () => Place
@@ -31,7 +31,7 @@ export interface Deps {
   readonly events: EventHub
   readonly link: (approver: string) => { readonly url: string; readonly expiresAt: number }
   readonly now: () => number
-  /** Told of what nobody foresaw. */
+  /** Called with failures that nobody foresaw. */
   readonly onFailure: (error: unknown) => void
 }
 

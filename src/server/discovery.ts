@@ -12,7 +12,7 @@ export interface Found {
   readonly pid: number
   /** The start of the machine that it runs since. */
   readonly boot?: string | undefined
-  /** It was told a store of its own: what it knows is not beside this file. */
+  /** It was started with another store, so what it knows does not lie beside this file. */
   readonly elsewhere?: boolean
 }
 

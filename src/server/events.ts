@@ -16,7 +16,6 @@ export interface EventHubOptions {
   readonly most: number
   readonly version: string
   readonly now: () => number
-  readonly beat?: number
 }
 
 const BEAT = 8_000
@@ -73,7 +72,7 @@ export class EventHub {
     this.#stopFeed ??= this.#house.feed((happening) => {
       for (const event of eventsOf(happening)) this.#tell(event)
     })
-    this.#timer ??= setInterval(() => void this.#beat(), this.#options.beat ?? BEAT).unref()
+    this.#timer ??= setInterval(() => void this.#beat(), BEAT).unref()
   }
 
   #stop(): void {

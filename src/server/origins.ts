@@ -1,4 +1,4 @@
-/** Part of the server: who put which rule into a policy file, as far as the record tells. */
+/** Part of the server: who put which rule into a policy file, as far as the record shows. */
 
 import { bodyOf } from '../gate/audit/body.ts'
 import type { Management } from '../gate/management.ts'

@@ -63,7 +63,7 @@ const OURS: Readonly<Record<string, ProblemCode>> = {
 /** Names of refusals that mean: look again, it is another thing now. */
 const GONE = new Set(['ended', 'expired', 'digest'])
 
-/** Whatever was thrown, as a problem. What we did not foresee is not told to the other side. */
+/** Whatever was thrown, as a problem. The other side learns no details of what we did not foresee. */
 export function describe(error: unknown): Problem {
   if (error instanceof HttpProblem) return error.problem
   if (!(error instanceof Error)) return problemOf('failed', 'The server failed; its own log says more.')

@@ -25,7 +25,7 @@ import { HookAnswers } from './hooks/answers.ts'
 import { HooksOverHttp } from './hooks/over-http.ts'
 import { HookSockets } from './hooks/sockets.ts'
 import { Authorize } from './http/authorize.ts'
-import { closed, listen, listener, listenOnSocket } from './http/listen.ts'
+import { closed, listener, listenOnPort, listenOnSocket } from './http/listen.ts'
 import type { Tls } from './http/listen.ts'
 import { Bucket, LIMITS } from './limits.ts'
 import type { Limits } from './limits.ts'
@@ -47,12 +47,12 @@ export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | '
   /** Answers over plain HTTP from other machines are wanted all the same. */
   readonly insecure?: boolean
   readonly accounts?: readonly Account[] | undefined
-  /** Who opens the link. */
+  /** The name of the person who opens the link. */
   readonly approver: string
   /** Where `dist/web` is. */
   readonly webFolder?: string | undefined
   readonly limits?: Partial<Limits>
-  /** Told what fails here; as a text where agents are told as well. */
+  /** Called with what fails here; with a text where agents are told as well. */
   readonly onFailure?: (error: unknown) => void
 }
 
@@ -112,7 +112,7 @@ async function serve(house: House, options: Timed): Promise<RunningServer> {
   )
   const main = listener(overTcp, limits, tls)
   const local = listener(overSocket, limits)
-  const port = await listen(main, { host, port: options.port ?? DEFAULT_PORT })
+  const port = await listenOnPort(main, host, options.port ?? DEFAULT_PORT)
   place = placeOf({ host, port, names, secure })
   const { url } = place
   const { socket } = files

@@ -17,7 +17,7 @@ export interface Asked {
   readonly agent: string | null
   /** The project's root. */
   readonly project: string
-  /** Of exactly what was shown: tool, input, cwd, resolved paths, policy version. An answer names it. */
+  /** Stands for exactly what was shown: tool, input, cwd, resolved paths, policy version. An answer names it. */
   readonly digest: string
   readonly call: Call
   /** Everything a face draws: reason, code, rule, effects, danger, suggestions. JSON, written by the gate. */

@@ -24,7 +24,7 @@ export class Feed {
   readonly #read: Read
   readonly #listeners = new Map<symbol, Listener>()
   #unfollow: (() => void) | undefined
-  /** What was told last; undefined until it is known where to begin. */
+  /** The position of what was reported last; undefined until it is known where to begin. */
   #position: { readonly change: number; readonly seq: number } | undefined
   /** Looks run one after the other; one that has not begun serves all who call. */
   #looks: Promise<void> = Promise.resolve()
@@ -51,7 +51,7 @@ export class Feed {
     this.#unfollow = undefined
   }
 
-  /** Resolves when it is known from where on changes are told, or cannot be known now; never rejects. */
+  /** Resolves when it is known from where on changes are reported, or that this cannot be known now; never rejects. */
   settled(): Promise<void> {
     if (this.#unfollow === undefined || this.#position !== undefined) return SETTLED
     this.wake()
@@ -110,7 +110,7 @@ export class Feed {
       try {
         listener(change)
       } catch {
-        // A listener's failure is its own; the others are told all the same.
+        // If one listener fails, the others are called all the same.
       }
     }
   }

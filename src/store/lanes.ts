@@ -1,6 +1,6 @@
 /**
- * Part of the store: at most so much work at once, first come, first served. A pool of connections has a line as well, but
- * whoever stands in it for as long as a connection may take to be made is sent away.
+ * Part of the store: a limit on how much work is done at once, first come, first served. A pool of connections keeps a
+ * queue too, but gives up on whoever has waited there for as long as making a connection may take.
  */
 
 export class Lanes {
@@ -12,14 +12,22 @@ export class Lanes {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--
-    else await new Promise<void>((resolve) => this.#line.push(resolve))
+    await this.enter()
     try {
       return await work()
     } finally {
-      const next = this.#line.shift()
-      if (next === undefined) this.#free++
-      else next()
+      this.leave()
     }
+  }
+
+  async enter(): Promise<void> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((resolve) => this.#line.push(resolve))
+  }
+
+  leave(): void {
+    const next = this.#line.shift()
+    if (next === undefined) this.#free++
+    else next()
   }
 }

@@ -20,7 +20,7 @@ export class Memory {
       try {
         listener({ what, id })
       } catch {
-        // A listener's failure is its own; the others are told all the same.
+        // If one listener fails, the others are called all the same.
       }
     }
   }

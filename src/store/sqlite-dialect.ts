@@ -2,6 +2,7 @@
 
 import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import { messageOf } from '../engine/thrown.ts'
+import { Lanes } from './lanes.ts'
 import { persist } from './retry.ts'
 import type { Database } from './sqlite-binding.ts'
 import { isHeld } from './sqlite-problem.ts'
@@ -35,8 +36,8 @@ class TransactionalAdapter extends SqliteAdapter {
 class SharedSqliteDriver extends SqliteDriver {
   readonly #database: Database
   readonly #patience: number | undefined
-  readonly #line: (() => void)[] = []
-  #taken = false
+  /** Kysely's own lock would wake everybody who waits, each time. */
+  readonly #lane = new Lanes(1)
 
   constructor(database: Database, patience: number | undefined) {
     super({ database })
@@ -44,18 +45,14 @@ class SharedSqliteDriver extends SqliteDriver {
     this.#patience = patience
   }
 
-  /** First come, first served: Kysely's own lock wakes everybody who waits each time. */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#taken) await new Promise<void>((resolve) => this.#line.push(resolve))
-    this.#taken = true
+    await this.#lane.enter()
     return super.acquireConnection()
   }
 
   override async releaseConnection(): Promise<void> {
     await super.releaseConnection()
-    const next = this.#line.shift()
-    if (next === undefined) this.#taken = false
-    else next()
+    this.#lane.leave()
   }
 
   /**

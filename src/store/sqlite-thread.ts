@@ -20,10 +20,10 @@ export interface ThreadStart {
   /** Milliseconds to wait for other processes, and the longest pause between two tries. */
   readonly patience: number
   readonly pause: number
-  /** After so many bytes written the log is copied into the file, by a thread with this text. */
+  /** After this many bytes the log is copied into the file, by a thread with this text. */
   readonly checkpointAfter: number
   readonly copier: string
-  /** After a pause of so many milliseconds it is copied anyway. */
+  /** After a pause of this many milliseconds it is copied anyway. */
   readonly checkpointIdle: number
 }
 
@@ -193,7 +193,7 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
     return made
   }
 
-  /** Of the text and the body behind it. From `free` to the body the bytes may be overwritten. */
+  /** The hash of the text followed by the body. The bytes from `free` to the body may be overwritten. */
   function hashOf(text: string, bytes: Buffer, free: number, start: number, end: number): string {
     const from = start - Buffer.byteLength(text)
     if (from < free) return hash('sha256', Buffer.concat([Buffer.from(text), bytes.subarray(start, end)]), 'hex')

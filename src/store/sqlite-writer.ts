@@ -21,7 +21,7 @@ export interface WriterOptions extends Omit<ThreadStart, 'libsql' | 'copier'> {
   readonly after: number
   /** Runtime's own SQLite, or the package. */
   readonly driver: 'node' | 'libsql'
-  /** Told when the thread takes over, and when it is over. */
+  /** Called when the thread takes over, and when it has ended. */
   readonly onReady?: (isReady: boolean) => void
 }
 
@@ -83,7 +83,7 @@ export class SqliteWriter {
     await this.#ended
   }
 
-  /** Whether records go by the thread now. */
+  /** Whether the thread writes the records now. */
   get isReady(): boolean {
     return this.#state === 'ready'
   }

@@ -15,11 +15,11 @@ export interface PathField {
   readonly tree?: boolean
   /** The field may hold a list of paths. */
   readonly list?: boolean
-  /** Of a relative path that leads to nothing, the tool takes whatever file of the project ends in it. */
+  /** If a relative path leads to nothing, the tool takes any file of the project whose path ends in it. */
   readonly searched?: boolean
   /** A missing field means the working directory; unsaid, it is a problem. */
   readonly absent?: 'here'
-  /** Of what is written: the tool may also tell what stands in it, or take it to where rules on reading do not look for it. */
+  /** For a file that is written: the tool may also show what is in it, or move it to where rules on reading do not look for it. */
   readonly tells?: boolean
   /** Where a folder lies there already, what the fields before name lands in it, by its own name. */
   readonly lands?: boolean

@@ -10,6 +10,7 @@ import type { Call, Input, Kind } from '../engine/call.ts'
 import { canonicalTool } from './canonical.ts'
 import type { ToolEntry } from './entry.ts'
 import { readFields } from './fields.ts'
+import { objectIn } from './json-object.ts'
 import { type Found, lookUp } from './lookup.ts'
 import { canonicalMcpName, type McpName, possibleMcpNames } from './mcp.ts'
 import { strayField } from './stray-field.ts'
@@ -179,14 +180,5 @@ function asInput(given: unknown, entry: ToolEntry): Input | undefined {
   if (typeof given !== 'string') return isObject(given) ? given : undefined
   const patchField = entry.patch?.[0]
   if (patchField !== undefined && given.trimStart().startsWith('***')) return { [patchField]: given }
-  const parsed = parseJson(given)
-  return isObject(parsed) ? parsed : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return objectIn(given)
 }

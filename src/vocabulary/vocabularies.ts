@@ -15,7 +15,7 @@ import { GEMINI } from './gemini.ts'
 import { GENERIC } from './generic.ts'
 import { OPENCODE } from './opencode.ts'
 
-/** Of each agent its own name first, then others it goes by. */
+/** The names of each agent, its own first, then others it goes by. */
 export const AGENTS: readonly (readonly [names: readonly string[], vocabulary: () => Vocabulary])[] = [
   [['claude-code', 'claude', 'claude-agent-sdk', 'claude-agent-acp'], () => CLAUDE_CODE],
   [['copilot', 'copilot-cli', 'copilot-sdk', 'github-copilot'], () => COPILOT],

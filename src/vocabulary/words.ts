@@ -5,6 +5,7 @@
  * INVARIANT: what may be either is read as both, and both must be allowed.
  */
 
+import { singleQuoted } from './quote.ts'
 import type { Translated } from './translate.ts'
 
 type Command = NonNullable<Translated['command']>
@@ -23,5 +24,5 @@ export function inEitherWay(command: Command): Command {
 }
 
 function quoted(word: string): string {
-  return PLAIN_PROGRAM.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+  return PLAIN_PROGRAM.test(word) ? word : singleQuoted(word)
 }

@@ -48,7 +48,7 @@ const CHANGED = 'not run: a person changed it, and over this protocol that canno
 
 type AskEditor = (params: Params, signal: AbortSignal) => Promise<Response>
 
-/** For what the editor's person is asked about deeds, of which the agent itself asked nothing. */
+/** For questions to the person at the editor about deeds that the agent itself did not ask about. */
 const OUR_OPTIONS: readonly Option[] = [
   { optionId: 'countersign:once', name: 'Allow once', kind: 'allow_once' },
   { optionId: 'countersign:deny', name: 'Deny', kind: 'reject_once' },
@@ -107,7 +107,7 @@ export class Desk {
     if (ruling.behavior !== 'allow' || yes === undefined)
       return (ruling.behavior === 'deny' ? toAgent(chosen, options) : undefined) ?? refusing(options)
     this.#memory.decided(session, toolCall['toolCallId'], ruling.id)
-    // What the policy allows, it allows again.
+    // Only a person's yes is remembered: what the policy allows, it allows again.
     if (ruling.by !== undefined)
       for (const deed of deedsOf(toolCall, read, this.#folderOf(session)))
         this.#memory.allowed(session, toolCall['toolCallId'], deed, ruling.approval)

@@ -7,6 +7,7 @@
 import { isObject } from '../../engine/call.ts'
 import type { Params } from '../json-rpc/message.ts'
 import { Recall } from '../recall.ts'
+import { isText } from './tool-call.ts'
 
 const MOST = 1_000
 
@@ -112,8 +113,4 @@ function shownOf(toolCall: Params = {}): string {
 
 function keyOf(...parts: readonly string[]): string {
   return JSON.stringify(parts)
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
 }

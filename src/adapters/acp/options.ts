@@ -27,7 +27,7 @@ const BY = 'the person at the editor'
 export function optionsOf({ options }: Params): Option[] {
   if (!Array.isArray(options)) return []
   const read = (options as readonly unknown[]).filter(isOption)
-  // Of two options with one id it cannot be said which was chosen.
+  // If two options share an id, nobody can say which was chosen.
   const [seen, twice] = [new Set<string>(), new Set<string>()]
   for (const { optionId } of read) (seen.has(optionId) ? twice : seen).add(optionId)
   return read.filter(({ optionId }) => !twice.has(optionId))

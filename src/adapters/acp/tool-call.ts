@@ -69,7 +69,7 @@ function readToolCall(toolCall: Params): Read {
   }
 }
 
-/** Of these, the kind may only say what a command is for: to Codex, `find` is a search. */
+/** Kinds that may only say what a command is for: to Codex, `find` is a search. */
 const MAY_RUN: ReadonlySet<unknown> = new Set(['execute', 'read', 'search', 'fetch', 'delete', 'move', 'think'])
 
 function isCommand(kind: unknown, raw: Params): boolean {
@@ -84,7 +84,7 @@ function isOfServer(raw: Params | undefined): raw is { server: string; tool: str
   return isText(server) && isText(tool) && isObject(input) && Object.keys(more).length === 0
 }
 
-function isText(value: unknown): value is string {
+export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
 

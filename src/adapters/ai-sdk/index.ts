@@ -38,7 +38,7 @@ export interface AiSdkGuard {
 interface Allowed {
   readonly call: Call
   readonly ruling: Ruling
-  /** It runs when the tool's own person has said yes, however much later that is. */
+  /** It runs only once a person has said yes to the tool's own question, however much later that is. */
   readonly hasWaited: boolean
 }
 
@@ -52,7 +52,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
   const interceptor = intercept(gate, { agent, patience })
   /** What `toolApproval` has allowed, until it runs. */
   const allowed = new Recall<Allowed>()
-  /** Of the tools that were wrapped: the names that rules know them by. */
+  /** For each wrapped tool, the name that rules know it by. */
   const wrapped = new Map<string, string>()
 
   const authorize = async (call: Call, signal?: AbortSignal): Promise<Ruling> =>

@@ -47,7 +47,7 @@ export function wantsPerson(asked: CanUseToolOptions, ruling: Ruling | undefined
   return decisionReasonType === 'hook' && ruling !== undefined && decisionReason !== toModel(ruling)
 }
 
-/** Of what the host answered only the answer itself; undefined when it did not. */
+/** What the host answered, without anything besides the answer; undefined when it did not answer. */
 export function hostAnswer(answer: unknown, input: Input): PermissionAnswer | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { behavior, message, updatedInput } = answer as Record<string, unknown>

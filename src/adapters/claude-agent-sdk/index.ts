@@ -33,7 +33,7 @@ export { withHooks } from './own-hooks.ts'
 export type { CanUseTool, HookAnswer, HookCallback, HookMatcher, HookPayload, PermissionAnswer } from './protocol.ts'
 
 export interface ClaudeOptions {
-  /** Milliseconds a decision may take, asking a person included; ten minutes unless said. */
+  /** Milliseconds a decision may take, asking a person included; by default ten minutes. */
   readonly patience?: number
   /** Answers the tools that are a question to the person (`AskUserQuestion`, `ExitPlanMode`): your own `canUseTool`. */
   readonly askUser?: CanUseTool<never, unknown>
@@ -71,7 +71,7 @@ export function countersign(gate: GateLike, options: ClaudeOptions = {}): Claude
     calls.set(key, call)
     rulings.set(key, ruling)
     if (ruling.behavior !== 'allow') return preToolUse('deny', ruling)
-    // Where the policy only records, the client goes its own way.
+    // If the policy only records, the client decides as it would without us.
     return ruling.enforced === false ? {} : preToolUse('ask', ruling)
   }
 

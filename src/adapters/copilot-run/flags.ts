@@ -18,7 +18,7 @@ export const AUTONOMOUS: Readonly<Record<string, readonly string[]>> = {
   urls: ['--allow-all-urls'],
 }
 
-/** Of what is in parentheses: nothing that could end them, begin another, or be read as a pattern. */
+/** What may stand in parentheses: nothing that could close them, open others, or be read as a pattern. */
 const SAFE = /^[^()*?,\n\r]+$/u
 const SAFE_URL = /^[^()*,\s]+$/u
 const MCP_PART = /^[\w.-]+$/u
@@ -40,7 +40,7 @@ export function grantFor(
   { tool, input }: Call,
   effects: readonly Effect[],
   cwd: string,
-  { flag = '--allow-tool', person = false }: GrantOptions = {},
+  { flag = '--allow-tool', person = false }: GrantOptions,
 ): Grant | undefined {
   if (tool.startsWith('mcp__')) return mcpGrant(tool.slice('mcp__'.length), flag)
   const path = typeof input['path'] === 'string' ? resolve(cwd, input['path']) : undefined

@@ -2,6 +2,7 @@
 
 import { isObject } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
+import { objectIn } from '../../vocabulary/json-object.ts'
 import { isUnasked } from './denial.ts'
 import type { Denial } from './denial.ts'
 
@@ -21,7 +22,7 @@ export class JsonOutput {
 
   /** What a line tells; undefined for what is of no concern here. */
   read(line: string): OutputEvent | undefined {
-    const event = parsed(line)
+    const event = line.startsWith('{') ? objectIn(line) : undefined
     const data = event?.['data']
     if (!isObject(data)) return undefined
     switch (event?.['type']) {
@@ -62,14 +63,4 @@ export class JsonOutput {
 /** Named by the event itself, so that no server's name has to be guessed. */
 function mcpName({ mcpServerName: server, mcpToolName: tool }: Fields): string | undefined {
   return typeof server === 'string' && typeof tool === 'string' ? `mcp__${server}__${tool}` : undefined
-}
-
-function parsed(line: string): Fields | undefined {
-  if (!line.startsWith('{')) return undefined
-  try {
-    const value: unknown = JSON.parse(line)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

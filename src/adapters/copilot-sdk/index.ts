@@ -28,7 +28,7 @@ export type { ToolPermissions } from './tool-permissions.ts'
 export type * from './protocol.ts'
 
 export interface CopilotOptions {
-  /** Milliseconds a decision may take, asking a person included; ten minutes unless said. */
+  /** Milliseconds a decision may take, asking a person included; by default ten minutes. */
   readonly patience?: number
   /** Names of further tools that are to be hidden where the policy hides them. */
   readonly tools?: readonly string[]
@@ -79,7 +79,7 @@ export function countersign(
     const modifiedArgs = ruling.edited ? argsOf(ruling.input, input.toolArgs) : input.toolArgs
     const key = runKey({ ...input, toolArgs: modifiedArgs })
     running.set(key, [...(running.get(key) ?? []), ruling])
-    // Where the policy only records, the client goes its own way.
+    // If the policy only records, the client decides as it would without us.
     if (ruling.enforced === false) return undefined
     const permissionDecisionReason = toModel(ruling)
     return { permissionDecision: 'allow', permissionDecisionReason, ...(ruling.edited ? { modifiedArgs } : {}) }

@@ -1,7 +1,7 @@
 /** Part of the Copilot SDK adapter: as much of the SDK's types (1.0) as is used, so that the SDK itself is not needed. */
 
 export interface HookInput {
-  /** Of the session that calls; a sub-agent has one of its own. */
+  /** The session that calls; a sub-agent has one of its own. */
   readonly sessionId: string
   readonly workingDirectory: string
   readonly toolName: string
@@ -9,7 +9,7 @@ export interface HookInput {
 }
 
 export interface Invocation {
-  /** Of the session the handler was registered for. */
+  /** The session the handler was registered for. */
   readonly sessionId: string
 }
 

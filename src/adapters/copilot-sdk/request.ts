@@ -7,6 +7,7 @@
 
 import { isObject } from '../../engine/call.ts'
 import type { Call, Input } from '../../engine/call.ts'
+import { objectIn } from '../../vocabulary/json-object.ts'
 import type { HookInput, Invocation, PermissionRequest } from './protocol.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -57,14 +58,13 @@ export function callOfHook(input: HookInput, { sessionId }: Invocation): Call {
 function inputOf(args: unknown): Input {
   if (typeof args !== 'string')
     return isObject(args) ? args : args === undefined || args === null ? {} : { input: args }
-  const parsed = parse(args)
-  return isObject(parsed) ? parsed : { input: args }
+  return objectIn(args) ?? { input: args }
 }
 
 /** An input in the form its arguments had. */
 export function argsOf(input: Input, given: unknown): unknown {
   if (typeof given !== 'string') return input
-  return isObject(parse(given)) ? JSON.stringify(input) : input['input']
+  return objectIn(given) === undefined ? input['input'] : JSON.stringify(input)
 }
 
 /**
@@ -98,12 +98,4 @@ function picked(request: Fields, names: Readonly<Record<string, string>>): Input
 
 function others({ kind: _kind, toolCallId: _id, ...fields }: Fields): Input {
   return fields
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,7 @@
 /**
  * Part of the Copilot SDK adapter: Conductor's `tool_permissions` block (seed 000) as a policy.
  *
- * Of several rules on one kind the last counts; what no rule names is as `default` says, which is allow unless said. A kind
+ * If several rules name one kind, the last one counts; what no rule names is as `default` says, which is allow if it is missing. A kind
  * reaches further here than there: `write: deny` also stops a shell command that writes, and a default of deny also denies
  * read-only commands.
  */

@@ -33,7 +33,7 @@ export function startsInterpreter(line: string): boolean {
   return line.split(SEPARATORS).some(waits)
 }
 
-/** Of a pipeline only the first command can wait for the terminal. */
+/** Only the first command of a pipeline can wait for the terminal. */
 function waits(part: string): boolean {
   const [command = ''] = part.split('|', 1)
   if (/<(?!&)/.test(command)) return false

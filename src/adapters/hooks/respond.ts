@@ -19,7 +19,7 @@ import { hookFormat } from './formats.ts'
 import { everyWay } from './tongues.ts'
 
 export interface RespondOptions {
-  /** Who is asked: people through the gate (unless said), the client's own prompt where it has one, or nobody. */
+  /** Who is asked: people through the gate (the default), the client's own prompt if it has one, or nobody. */
   readonly asks?: 'people' | 'client' | 'nobody'
   readonly signal?: AbortSignal
   /** Which decision each call rests on, kept until the call is over, so that its outcome names it. */
@@ -99,7 +99,7 @@ function unaskedBy(
   return canAsk && isHeard ? undefined : 'client'
 }
 
-/** Where the policy only watches, or the client itself turns to its person, the client's own ways stay as they are. */
+/** If the policy only records, or the tool is the client's own question to its person, the hook has no opinion. */
 function abstains({ leaves }: HookFormat, tool: string, ruling: Ruling): boolean {
   return ruling.behavior === 'allow' && !ruling.edited && (ruling.enforced === false || leaves.includes(tool))
 }

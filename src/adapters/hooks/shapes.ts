@@ -2,6 +2,7 @@
 
 import { isObject, own } from '../../engine/call.ts'
 import type { Call, Input } from '../../engine/call.ts'
+import { objectIn } from '../../vocabulary/json-object.ts'
 import { sanitised } from '../../vocabulary/mcp.ts'
 import { mcpToolName } from '../in-process.ts'
 import type { HookEvent } from './format.ts'
@@ -156,13 +157,7 @@ function toolOf(payload: Fields, shape: Shape): string | undefined {
 /** Some releases hand the input over as JSON text. */
 function inputOf(value: unknown): Input | undefined {
   if (isObject(value)) return value
-  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined
-  try {
-    const parsed: unknown = JSON.parse(value)
-    return isObject(parsed) ? parsed : undefined
-  } catch {
-    return undefined
-  }
+  return typeof value === 'string' ? objectIn(value) : undefined
 }
 
 const FAILURE_WORDS = new Set(['failure', 'error', 'denied', 'rejected'])

@@ -104,8 +104,8 @@ export class ChildTransport implements Transport {
     await this.#lines?.close()
     this.onclose?.()
     this.#child?.stdin?.end()
-    if (!(await this.#endsWithin(GRACE))) this.#signal('SIGTERM')
-    if (!(await this.#endsWithin(GRACE))) this.#signal('SIGKILL')
+    if (!(await this.#endsInTime())) this.#signal('SIGTERM')
+    if (!(await this.#endsInTime())) this.#signal('SIGKILL')
     await this.#ended
     // Whatever it left behind in its group.
     this.kill()
@@ -118,9 +118,9 @@ export class ChildTransport implements Transport {
     this.#signal('SIGKILL')
   }
 
-  #endsWithin(ms: number): Promise<boolean> {
+  #endsInTime(): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), ms)
+      const timer = setTimeout(() => resolve(false), GRACE)
       void this.#ended.then(() => {
         clearTimeout(timer)
         resolve(true)

@@ -21,7 +21,7 @@ export interface LineOptions {
   readonly answersGarbage?: boolean
 }
 const NEWLINE = 0x0a
-/** What JSON leaves as it is and some readers end a line at: a text could then hold a message of its own. */
+/** JSON does not escape these, but some readers end a line at them, so that a text could smuggle in a message. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/gu
 
 export class LineTransport implements Transport {

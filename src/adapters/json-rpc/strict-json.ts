@@ -11,7 +11,7 @@ export type Strict =
 
 const DEEPEST = 200
 
-/** With a problem, the value is what most parsers would take it for; absent where it is no JSON. */
+/** If there is a problem, the value is what most parsers would read, or absent where the text is not JSON. */
 export function parseStrict(text: string): Strict {
   let value: unknown
   try {
@@ -23,7 +23,7 @@ export function parseStrict(text: string): Strict {
   return problem === undefined ? { value } : { problem, value }
 }
 
-/** Of a text that is JSON. */
+/** Expects a text that is valid JSON. */
 function ambiguityOf(text: string): string | undefined {
   /** For each open object the keys so far; undefined for an open list. */
   const open: (Set<string> | undefined)[] = []

@@ -16,7 +16,7 @@ export interface Transport {
   onmessage?: ((message: never) => void) | undefined
   onclose?: (() => void) | undefined
   onerror?: ((error: Error) => void) | undefined
-  /** What came was no message, or none that all readers read alike: why, and what most would take it for. */
+  /** What came was not a message, or readers may read it differently: why, and what most would read. */
   onrefused?: ((why: string, value: unknown) => void) | undefined
   setProtocolVersion?: ((version: string) => void) | undefined
 }

@@ -24,7 +24,7 @@ interface ToolCallRequest {
   readonly runtime?: { readonly signal?: AbortSignal | undefined; readonly configurable?: unknown } | undefined
 }
 
-/** Of LangChain itself as much as is used; you pass it in. */
+/** The part of LangChain that is used here; you pass it in. */
 export interface LangChain<Middleware, Message> {
   readonly createMiddleware: (config: never) => Middleware
   readonly ToolMessage: new (fields: {

@@ -102,7 +102,7 @@ export class Catalogue {
       const { shown, held } = await this.#deps.keeper.assess(all.definitions)
       this.#known = new Map(shown.map((definition) => [definition.name, definition]))
       this.#held = new Map(held.map((one) => [one.definition.name, one]))
-      // Also while it was read the list may have become another.
+      // The list may have changed while it was read.
       this.#isFresh = changes === this.#changes
       this.#tellHeld(held)
       return { first: all.first }
@@ -133,7 +133,7 @@ export class Catalogue {
     return failed(`the server's list has more than ${MOST_PAGES} pages`)
   }
 
-  /** Of two tools with one name it cannot be said which would be called. */
+  /** If two tools share a name, nobody can say which would be called. */
   #add(tool: unknown, definitions: Map<string, Definition>, twice: Set<string>): void {
     const definition = readDefinition(tool)
     if (definition === undefined)

@@ -31,7 +31,7 @@ export interface GuardOptions {
   readonly keeper: PinKeeper
   /** Asks through the client; must be one of the gate's askers. */
   readonly asker?: ClientAsker | undefined
-  /** Whose calls these are; `mcp` unless said. */
+  /** Whose calls these are; by default `mcp`. */
   readonly agent?: string | undefined
   readonly cwd?: string | undefined
   readonly session?: string | undefined
@@ -118,7 +118,7 @@ class Guard {
     await this.life.start()
   }
 
-  /** What somebody has accepted can be seen from now on; a client that lists only when it is told to is told. */
+  /** An accepted definition is visible from now on; clients are told, since some list tools only when told to. */
   #pinsChanged(): void {
     if (this.#state === 'ready' && this.#catalogue.pinsChanged())
       this.#client.way.post({ jsonrpc: '2.0', method: LIST_CHANGED })
@@ -162,7 +162,7 @@ class Guard {
     this.#client.way.post(failureOf(id, code, `${method} before initialize is not taken.`))
   }
 
-  /** In other capitals it is nothing to the protocol, and the same to a lenient server. */
+  /** With other capitals the protocol does not know the method, but a lenient server may take it for the same. */
   #mistakable(request: Request): void {
     const why = `Refused: ${request.method} could be taken for another method, or is none the gateway knows.`
     this.#keep(request, why)

@@ -42,7 +42,7 @@ export function keepInFile(file: string, server: Identity, strict = false): PinK
   }
 }
 
-/** What changes while the process lives is noticed, and nothing else. */
+/** Notices only what changes while this process runs. */
 export function keepInMemory(server: Identity, strict = false): PinKeeper {
   const who = { identity: server.text, name: server.name }
   let pins: ServerPins | undefined

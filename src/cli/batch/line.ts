@@ -67,7 +67,7 @@ export function readLine(value: unknown): Line | { readonly error: string } {
   return line as unknown as Line
 }
 
-/** Those by which a line brings its policy. The other names are short, and near to many a remark: `model`, `cmd`, `event`. */
+/** The fields by which a line brings its policy. The other names are short, and close to what a remark may be called: `model`, `cmd`, `event`. */
 const BRINGS_POLICY = ['policy', 'dialect', 'settings']
 
 function meantBy(name: string): string | undefined {

@@ -51,7 +51,7 @@ function openStore(file: string): string | undefined {
 }
 
 function fillAndEmpty(probe: string): undefined {
-  // Of one that was killed: in a container the next has the same number.
+  // Left by a process that was killed: in a container, the next one may have the same number.
   rmSync(probe, { force: true })
   const descriptor = openSync(probe, 'wx', 0o600)
   try {

@@ -8,6 +8,7 @@ import { findClients, placeHere } from '../agents-here.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
+import { counted } from '../render/counted.ts'
 import { drawEnd, drawExamined, drawPolicy } from '../render/doctor.ts'
 import { examine } from './doctor-look.ts'
 import type { Examined } from './doctor-look.ts'
@@ -67,10 +68,6 @@ function whyNotWell(diagnoses: readonly Diagnosis[], policy: PolicyDiagnosis, re
   return reasons
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
-}
-
 export function isSound({ problems, proofs }: Diagnosis): boolean {
   return problems.length === 0 && proofs.every((one) => one.proofs.every(({ ok }) => ok))
 }
@@ -78,7 +75,7 @@ export function isSound({ problems, proofs }: Diagnosis): boolean {
 /** Unknown tool names and rules that can never match are among its problems. */
 function policyHere(home: string): PolicyDiagnosis {
   const { policy, problems, notes, files, root, trusted } = loadPolicy({ cwd: process.cwd(), home })
-  // Of yours and the managed one, loading tells it, and lets them permit nothing.
+  // For your own file and the managed one, loading already reports it and lets them permit nothing.
   const own = [...projectForms(root), ...localForms(root)].filter((file) => files.includes(file))
   const anyones = trusted ? own.filter((file) => anyonesPath(file) !== undefined) : []
   return {

@@ -12,6 +12,7 @@ import { replaceText, whyNotWritten } from '../../policy/replace-file.ts'
 import { userForms } from '../../policy/root.ts'
 import type { FoundClient } from '../agents-here.ts'
 import { BadUse } from '../bad-use.ts'
+import { counted } from '../render/counted.ts'
 import { broughtRules } from './init-brought.ts'
 import { STARTER_POLICY, starterPolicy } from './init-policy.ts'
 
@@ -75,8 +76,13 @@ export function planPolicy(found: readonly FoundClient[], place: Place): Change 
   ]
   const told = problems.length === 0 ? {} : { problems }
   if (brought.length === 0 || error !== undefined) return { path, before: undefined, after: STARTER_POLICY, ...told }
-  const rules = brought.length === 1 ? '1 rule' : `${brought.length} rules`
-  return { path, before: undefined, after, about: `with ${rules} of your agents’ own settings`, ...told }
+  return {
+    path,
+    before: undefined,
+    after,
+    about: `with ${counted(brought.length, 'rule')} of your agents’ own settings`,
+    ...told,
+  }
 }
 
 /** Throws `BadUse` when the file is another by now, or cannot be written. */

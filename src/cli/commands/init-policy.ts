@@ -16,7 +16,7 @@ mode: default
 allow:
   # Files of the project at hand. Secrets among them are asked about all the same.
   - "read(./**)"
-  # What a command prints that was started before, and runs on.
+  # The output of a command that still runs in the background.
   - BashOutput
   # A subagent starts unasked; each of its calls is decided like any other.
   - rule: Task
@@ -37,8 +37,8 @@ deny:
   - "shell(sudo:*)"
   - rule: "shell(git push --force:*)"
     reason: A forced push rewrites what others have
-  # Keys and credentials are asked about anyway. Denied, they are out of reach for good; then lines whose files only running tells
-  # are asked about, too (find . -name '*.go' | xargs wc -l).
+  # Keys and credentials are asked about anyway. Denied, no agent ever reads them; but then lines whose files are known only when
+  # they run are asked about, too (find . -name '*.go' | xargs wc -l).
   # - "read(~/.ssh/**)"
   # - "read(~/.aws/**)"
   # - "read(~/.gnupg/**)"

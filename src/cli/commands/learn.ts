@@ -1,4 +1,4 @@
-/** `countersign learn`: the rules that would have answered, as people did, what they were asked. */
+/** `countersign learn`: rules that would have given the answers people gave. */
 
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { Management } from '../../gate/management.ts'

@@ -1,4 +1,4 @@
-/** `countersign lint`: the rules in force here that say nothing, and why. */
+/** `countersign lint`: the rules in force here that have no effect, and why. */
 
 import { lint } from '../../engine/lint/lint.ts'
 import type { Remark } from '../../engine/lint/lint.ts'

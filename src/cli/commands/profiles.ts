@@ -12,6 +12,7 @@ import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { textOf } from '../given-file.ts'
 import { print, printJson, write } from '../output.ts'
+import { counted } from '../render/counted.ts'
 import { changesJson, drawChanges, drawProfiles } from '../render/profiles.ts'
 import { verbOf } from '../verbs.ts'
 import { managing } from './managing.ts'
@@ -60,12 +61,11 @@ async function list({ on }: Invocation, profiles: Profiles): Promise<number> {
 async function save({ on }: Invocation, profiles: Profiles, name: string): Promise<number> {
   const { rules, grants, mode } = await profiles.capture(name)
   if (on.has('json')) printJson({ saved: name, mode: mode ?? null, rules: rules.length, grants: grants.length })
-  else print((page) => page.line([name, 'bold'], ` is saved: ${counted(rules, 'rule')}, ${counted(grants, 'grant')}.`))
+  else
+    print((page) =>
+      page.line([name, 'bold'], ` is saved: ${counted(rules.length, 'rule')}, ${counted(grants.length, 'grant')}.`),
+    )
   return EXIT.ok
-}
-
-function counted({ length }: { readonly length: number }, what: string): string {
-  return `${length} ${what}${length === 1 ? '' : 's'}`
 }
 
 async function remove({ on }: Invocation, profiles: Profiles, name: string): Promise<number> {

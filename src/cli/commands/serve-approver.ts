@@ -24,7 +24,7 @@ export async function addApprover(invocation: Invocation, name: string): Promise
   return EXIT.ok
 }
 
-/** Who cannot see what they type is asked for it twice: a slip would lock them out. */
+/** A person who cannot see what they type is asked for it twice: a slip would lock them out. */
 export async function passwordFrom(
   input: NodeJS.ReadStream,
   name: string,

@@ -101,7 +101,7 @@ function untilStopped(server: RunningServer): Promise<void> {
   return new Promise((resolve, reject) => {
     let asked = 0
     const stop = () => {
-      // Who asks twice means it.
+      // Asking twice means it.
       if (++asked > 1) process.exit(EXIT.failure)
       server.stop().then(resolve, reject)
     }

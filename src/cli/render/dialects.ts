@@ -5,6 +5,7 @@ import type { Dialect, Finding } from '../../dialects/dialect.ts'
 import type { Imported } from '../../dialects/import.ts'
 import type { PolicyDocument } from '../../policy/object.ts'
 import type { Plan, PlannedFile } from '../commands/export-plan.ts'
+import { counted } from './counted.ts'
 import type { Page, Style } from './page.ts'
 
 export interface ImportedFile extends Imported {
@@ -17,7 +18,7 @@ export function drawImported(page: Page, files: readonly ImportedFile[]): void {
   for (const { dialect, file, document, findings, comparison } of files) {
     const count = document?.rules.length ?? 0
     const said = count > 0 || findings.length > 0 || says(document) ? '' : '; it says nothing about permissions'
-    page.gap().line([file, 'bold'], ` (${dialect.title}): ${count} ${count === 1 ? 'rule' : 'rules'}${said}`)
+    page.gap().line([file, 'bold'], ` (${dialect.title}): ${counted(count, 'rule')}${said}`)
     if (comparison !== undefined) {
       const { compared, equal, safer, asked, readOnly, inPieces, lessSafe } = comparison
       const own = readOnly + inPieces

@@ -28,7 +28,7 @@ export function drawExplanation(page: Page, explanation: Explanation, width: num
   drawBesides(page, besides, width)
   if (changes.length === 0) return
   page.gap().line(['What would change it', 'bold'])
-  for (const { what, becomes } of changes) page.line('  ', [becomes.padEnd(5), COLOUR[becomes]], ` ${what}`)
+  for (const { what, becomes } of changes) page.line(`  ${what} → `, [becomes, COLOUR[becomes]])
 }
 
 /** What is only possible may be found in more than one way, and is shown once. */

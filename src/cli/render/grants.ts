@@ -3,6 +3,7 @@
 import { stateOfGrant } from '../../gate/grants/state.ts'
 import type { Grant } from '../../gate/management.ts'
 import { ageOf } from './age.ts'
+import { counted } from './counted.ts'
 import type { Page } from './page.ts'
 import { COLOUR } from './verdict.ts'
 
@@ -26,6 +27,6 @@ function scopeOf({ lasts, session, project, agent, until, usesLeft }: Grant, now
   if (project !== null) parts.push(`in ${project}`)
   if (agent !== null) parts.push(`for ${agent}`)
   if (until !== null) parts.push(`until ${new Date(until).toISOString()} (${ageOf(until, now)})`)
-  if (usesLeft !== null) parts.push(`${usesLeft} ${usesLeft === 1 ? 'use' : 'uses'} left`)
+  if (usesLeft !== null) parts.push(`${counted(usesLeft, 'use')} left`)
   return parts.join(', ')
 }

@@ -1,9 +1,10 @@
-/** Part of what the command line prints: the rules that say nothing, each with what happens and what to do. */
+/** Part of what the command line prints: the rules without effect, each with what happens and what to do. */
 
 import type { Death } from '../../engine/lint/dead.ts'
 import type { Remark } from '../../engine/lint/lint.ts'
 import type { Behavior, Rule } from '../../engine/rule.ts'
 import { citeRule } from '../../engine/verdict.ts'
+import { counted } from './counted.ts'
 import type { Page, Style } from './page.ts'
 import { ruleJson } from './rules.ts'
 
@@ -28,11 +29,11 @@ export function drawRemarks(page: Page, remarks: readonly Remark[], count: numbe
     page.line([`  ${advice}`, 'dim'])
   }
   if (remarks.length > 0) page.gap()
-  const rules = `${count} ${count === 1 ? 'rule' : 'rules'}`
+  const rules = counted(count, 'rule')
   page.line(
     remarks.length === 0
-      ? `${rules}; none was found that says nothing${warned === 0 ? '' : ', but see the warnings'}.`
-      : `${rules}, of which ${remarks.length} ${remarks.length === 1 ? 'says' : 'say'} nothing.`,
+      ? `${rules}; none was found without effect${warned === 0 ? '' : ', but see the warnings'}.`
+      : `${rules}, ${remarks.length} of them without effect.`,
   )
 }
 
@@ -47,7 +48,7 @@ function tell(remark: Remark): Told {
   const { rule, by, says } = remark
   const other = citeRule(by)
   if (says === 'redundant')
-    return { happens: `says nothing new: ${other} ${COVERS[by.behavior]} all of it.`, advice: 'Remove it.' }
+    return { happens: `adds nothing: ${other} ${COVERS[by.behavior]} all of it.`, advice: 'Remove it.' }
   if (says === 'contradiction')
     return {
       happens: `never counts: ${other} says otherwise of the same, and ${by.behavior} beats ${rule.behavior}.`,
@@ -73,7 +74,7 @@ const OUTCOMES: Readonly<Record<Behavior, string>> = {
 
 const DEATHS: Readonly<Record<Death, (rule: Rule) => Told>> = {
   expired: ({ expires = 0 }) => ({
-    happens: `counts no more: it has expired on ${new Date(expires).toISOString().slice(0, 10)}.`,
+    happens: `no longer counts: it expired on ${new Date(expires).toISOString().slice(0, 10)}.`,
     advice: 'Remove it, or give it a later date.',
   }),
   excepted: () => ({

@@ -8,6 +8,7 @@ import { diffLines } from 'diff'
 import { reasonOf } from '../../adapters/mcp/catalogue.ts'
 import { canonical } from '../../adapters/mcp/definition.ts'
 import type { Held, ServerPins } from '../../adapters/mcp/pins.ts'
+import { counted } from './counted.ts'
 import type { Page, Style } from './page.ts'
 
 /** Letters of a hash that are enough to name a definition. */
@@ -17,7 +18,7 @@ const WIDTH = 110
 export function drawPins(page: Page, { name, identity, pinned, held }: ServerPins): void {
   const [known, waiting] = [Object.keys(pinned).length, Object.values(held)]
   page.gap().line([name, 'bold'], `  ${identity}`)
-  page.line(`  ${known} ${known === 1 ? 'definition' : 'definitions'} pinned`)
+  page.line(`  ${counted(known, 'definition')} pinned`)
   for (const one of waiting) page.line('  ', ['hidden', 'red'], ` ${one.definition.name}: ${reasonOf(one)}`)
   if (waiting.length > 0) page.line(`  countersign mcp pins show ${name} shows what is different.`)
 }

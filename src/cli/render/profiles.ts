@@ -3,6 +3,7 @@
 import type { Rule } from '../../engine/rule.ts'
 import type { ProfileChanges, Profiles } from '../../gate/profiles/profiles.ts'
 import { ageOf } from './age.ts'
+import { counted } from './counted.ts'
 import type { Page } from './page.ts'
 import { ruleJson } from './rules.ts'
 
@@ -21,7 +22,7 @@ export function drawChanges(page: Page, changes: ProfileChanges, done: boolean):
   const count = addRules.length + removeRules.length + addGrants.length + revokeGrants.length + (mode ? 1 : 0)
   if (count === 0) page.line('It is in force already: nothing to change.')
   else {
-    const changed = `${count} ${count === 1 ? 'change' : 'changes'}`
+    const changed = counted(count, 'change')
     page.gap().line(done ? `${changed} made.` : `${changed} to make; nothing was changed.`)
   }
 }

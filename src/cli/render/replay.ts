@@ -2,6 +2,7 @@
 
 import type { Replayed } from '../../gate/hindsight/replay.ts'
 import { ageOf } from './age.ts'
+import { counted } from './counted.ts'
 import type { Page } from './page.ts'
 import { COLOUR } from './verdict.ts'
 
@@ -22,8 +23,6 @@ export function drawReplay(page: Page, { looked, totals, changes }: Replayed): v
   const calls = moved.reduce((sum, total) => sum + total.calls, 0)
   page
     .gap()
-    .line(
-      `${looked} ${looked === 1 ? 'call' : 'calls'} on record; ${calls} would be decided otherwise than by the policy in force now.`,
-    )
+    .line(`${counted(looked, 'call')} on record; ${calls} would be decided otherwise than by the policy in force now.`)
   for (const { before, after, calls: count } of moved) page.line(`  ${before} → ${after}  ${count}`)
 }

@@ -2,6 +2,7 @@
 
 import { citeRule } from '../../engine/verdict.ts'
 import type { RuleTest } from '../rule-tests.ts'
+import { counted } from './counted.ts'
 import type { Page } from './page.ts'
 import { ruleJson } from './rules.ts'
 
@@ -21,6 +22,5 @@ export function drawTests(page: Page, tests: readonly RuleTest[]): void {
   }
   const rules = new Set(tests.map(({ rule }) => rule)).size
   if (failed.length > 0) page.gap()
-  const calls = `${tests.length} ${tests.length === 1 ? 'call' : 'calls'}`
-  page.line(`${calls} held against ${rules} ${rules === 1 ? 'rule' : 'rules'}, ${failed.length} failed.`)
+  page.line(`${counted(tests.length, 'call')} held against ${counted(rules, 'rule')}, ${failed.length} failed.`)
 }

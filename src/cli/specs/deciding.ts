@@ -8,7 +8,7 @@ import { HELP, JSON_OPTION } from './options.ts'
 const DECIDING: readonly OptionSpec[] = [
   { name: 'policy', value: 'FILE', about: 'decide by this file alone, not by the layers found here' },
   { name: 'mode', value: 'MODE', among: MODES, about: 'decide in this mode' },
-  { name: 'cwd', value: 'DIR', about: 'where the call would run; here unless said' },
+  { name: 'cwd', value: 'DIR', about: 'where the call would run (default: here)' },
   {
     name: 'agent',
     value: 'NAME',
@@ -70,14 +70,14 @@ Exit code: 0 allow, 3 ask, 4 deny; 2 bad use or an invalid policy, 1 an unexpect
       ['countersign test --policy countersign.yaml', 'in CI: one file, trusted or not'],
     ],
     afterword: `A rule's \`match\` and \`not-match\` are lists of calls: command lines, or a tool and its input (\`Read .env\`). Each is
-held against the rule alone. An allow rule matches what it lets pass, a deny or ask rule what it might concern.
+tried on that rule alone. An allow rule matches what it lets pass, a deny or ask rule what it might concern.
 
-Exit code: 0 when all hold, 1 when one does not; 2 bad use or an invalid policy.`,
+Exit code: 0 when all tests pass, 1 when one fails; 2 bad use or an invalid policy.`,
     load: () => import('../commands/test.ts'),
   },
   {
     name: 'lint',
-    summary: 'rules that say nothing: dead, shadowed, contradictory or redundant',
+    summary: 'rules without effect: dead, shadowed, contradictory or redundant',
     usage: ['lint', 'lint --policy FILE'],
     most: 0,
     options: [...ABOUT_RULES, JSON_OPTION, HELP],
@@ -85,10 +85,10 @@ Exit code: 0 when all hold, 1 when one does not; 2 bad use or an invalid policy.
       ['countersign lint', 'every rule in force here, of all layers'],
       ['countersign lint --policy countersign.yaml', 'in CI: one file, trusted or not'],
     ],
-    afterword: `Told is only what is proven: without all the rules it names, every call would be decided as it is. A rule of yours that a
-project's file repeats is not told, since it also counts elsewhere.
+    afterword: `It names only rules that it can prove to have no effect: without all of them, every call would be decided as before. It does
+not name a rule of yours that a project's file repeats, since yours also counts elsewhere.
 
-Exit code: 0 when there is nothing to tell, 1 when there is, warnings included; 2 bad use or an invalid policy.`,
+Exit code: 0 when it found nothing, 1 when it found a rule or a warning; 2 bad use or an invalid policy.`,
     load: () => import('../commands/lint.ts'),
   },
   {
@@ -107,7 +107,7 @@ Exit code: 0 when there is nothing to tell, 1 when there is, warnings included; 
       ['countersign trust --remove ~/src/demo', 'take it back'],
     ],
     afterword: `A policy file that comes with a checkout may deny and ask anywhere. What it allows counts only in a
-folder you trust, since whoever wrote the checkout wrote it.`,
+folder you trust, because whoever wrote the checkout also wrote that file.`,
     load: () => import('../commands/trust.ts'),
   },
 ]

@@ -8,7 +8,7 @@ const SCOPE: OptionSpec = {
   name: 'scope',
   value: 'SCOPE',
   among: ['project', 'user'],
-  about: 'whose files are written; the project’s unless said',
+  about: 'whose files are written, the project’s by default',
 }
 const POLICY: OptionSpec = { name: 'policy', value: 'FILE', about: 'this policy instead of the one in force here' }
 const NAMES = `Dialects: ${DIALECT_NAMES.join(', ')}.`

@@ -10,7 +10,7 @@ const ASKING: readonly OptionSpec[] = [
     among: ['client', 'inbox', 'nobody'],
     about: 'who is asked; the person at the client where it can ask, else the inbox',
   },
-  { name: 'timeout', value: 'SECONDS', about: 'until a question is denied; 300 unless said' },
+  { name: 'timeout', value: 'SECONDS', about: 'until a question is denied (default 300)' },
 ]
 
 export const GATEWAY_COMMANDS: readonly CommandSpec[] = [
@@ -30,13 +30,13 @@ export const GATEWAY_COMMANDS: readonly CommandSpec[] = [
       {
         name: 'name',
         value: 'NAME',
-        about: 'the server in rules, mcp__NAME__tool; taken from the command unless said',
+        about: 'the server’s name in rules, mcp__NAME__tool (default: taken from the command)',
       },
       { name: 'url', value: 'URL', about: 'the server speaks streamable HTTP there' },
       { name: 'bearer-env', value: 'VARIABLE', about: 'the environment variable that holds the token for the URL' },
       { name: 'listen', value: 'PORT', about: 'clients come over streamable HTTP, on loopback; 0 for any free port' },
       { name: 'strict', about: 'hide every definition until a person has accepted it, those met first as well' },
-      { name: 'agent', value: 'NAME', about: 'whose calls these are; mcp unless said' },
+      { name: 'agent', value: 'NAME', about: 'whose calls these are (default mcp)' },
       ...ASKING,
       STORE,
       JSON_OPTION,

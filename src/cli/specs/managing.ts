@@ -3,7 +3,7 @@
 import type { CommandSpec, OptionSpec } from '../command.ts'
 import { HELP, JSON_OPTION, STORE, VERBS } from './options.ts'
 
-/** Of records. */
+/** Kinds of records. */
 const KINDS = ['decision', 'answer', 'extend', 'outcome', 'grant', 'revoke', 'policy', 'profile', 'retention']
 
 const MANAGING: readonly OptionSpec[] = [STORE, JSON_OPTION, HELP]
@@ -15,10 +15,10 @@ export const MANAGING_COMMANDS: readonly CommandSpec[] = [
     usage: ['rules', 'rules add allow|ask|deny RULE', 'rules remove allow|ask|deny RULE'],
     most: VERBS,
     options: [
-      { name: 'layer', value: 'LAYER', among: ['user', 'local'], about: 'whose file is changed; yours unless said' },
+      { name: 'layer', value: 'LAYER', among: ['user', 'local'], about: 'whose file is changed, yours by default' },
       { name: 'agent', value: 'NAME', about: 'the rule is for calls of this agent' },
       { name: 'until', value: 'TIME', about: 'the rule counts until then: a date, or 30d from now' },
-      { name: 'cwd', value: 'DIR', about: 'whose rules are listed; those that count here unless said' },
+      { name: 'cwd', value: 'DIR', about: 'whose rules are listed (default: those that count here)' },
       ...MANAGING,
     ],
     examples: [
@@ -79,7 +79,7 @@ it. A file with any error in it changes nothing.`,
     most: 0,
     options: [
       { name: 'policy', value: 'FILE', about: 'decide by this file alone' },
-      { name: 'limit', value: 'N', about: 'so many calls, the latest; 2000 unless said' },
+      { name: 'limit', value: 'N', about: 'how many of the latest calls (default 2000)' },
       ...MANAGING,
     ],
     examples: [['countersign replay --policy stricter.yaml', 'what would be denied or asked that is not now']],
@@ -89,17 +89,17 @@ it. A file with any error in it changes nothing.`,
   },
   {
     name: 'learn',
-    summary: 'the rules that would have answered, as people did, what they were asked',
+    summary: 'rules that would have given the answers people gave',
     usage: ['learn [--since TIME] [--least N]'],
     most: 0,
     options: [
       { name: 'since', value: 'TIME', about: 'only what was asked since then: a date, or 30d' },
-      { name: 'least', value: 'N', about: 'answered alike at least so often; twice unless said' },
+      { name: 'least', value: 'N', about: 'answered alike at least this many times (default 2)' },
       ...MANAGING,
     ],
     examples: [['countersign learn --since 30d', 'what to allow or deny, to be asked less']],
     afterword:
-      'Nothing is changed. No rule is told that would let pass what somebody refused, or what is in high danger;\neach is one that the question itself could have offered.',
+      'Nothing is changed. No rule is suggested that would let pass what somebody refused, or what is of high danger;\neach is one that the question itself could have offered.',
     load: () => import('../commands/learn.ts'),
   },
   {
@@ -113,9 +113,9 @@ it. A file with any error in it changes nothing.`,
         name: 'lasts',
         value: 'LASTS',
         among: ['once', 'session', 'project', 'always'],
-        about: 'how long the answer holds; once unless said',
+        about: 'how long the answer holds, once by default',
       },
-      { name: 'rule', value: 'N', about: 'which of the suggested rules is remembered; the first unless said' },
+      { name: 'rule', value: 'N', about: 'which of the suggested rules is remembered (default: the first)' },
       { name: 'words', value: 'TEXT', about: 'what you want to say; it reaches the model' },
       ...MANAGING,
     ],
@@ -137,13 +137,18 @@ it. A file with any error in it changes nothing.`,
     ],
     most: VERBS,
     options: [
-      { name: 'limit', value: 'N', about: 'show at most so many; 20 unless said' },
+      { name: 'limit', value: 'N', about: 'show at most this many (default 20)' },
       { name: 'kind', value: 'KIND', among: KINDS, about: 'show only these' },
       { name: 'session', value: 'ID', about: 'show only those of this session' },
       { name: 'agent', value: 'NAME', about: 'show only those of this agent' },
-      { name: 'behavior', value: 'SAID', among: ['allow', 'ask', 'deny'], about: 'show only what came to this' },
-      { name: 'rule', value: 'TEXT', about: 'show only what a rule decided that has this in it' },
-      { name: 'text', value: 'TEXT', about: 'show only what has this anywhere' },
+      {
+        name: 'behavior',
+        value: 'SAID',
+        among: ['allow', 'ask', 'deny'],
+        about: 'show only what was decided like this',
+      },
+      { name: 'rule', value: 'TEXT', about: 'show only what was decided by a rule with this text in it' },
+      { name: 'text', value: 'TEXT', about: 'show only records with this text in them' },
       { name: 'since', value: 'TIME', about: 'show or export only those since then' },
       { name: 'head', value: 'SEQ:HASH', about: 'verify that the chain still holds this head, noted earlier' },
       { name: 'key', value: 'FILE', about: 'verify with this public key, too: another machine signs as well' },

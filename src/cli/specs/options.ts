@@ -9,7 +9,7 @@ export const HELP: OptionSpec = { name: 'help', short: 'h', about: 'show this he
 export const STORE: OptionSpec = {
   name: 'store',
   value: 'WHERE',
-  about: 'a file or postgres://…; ~/.local/state/countersign/countersign.db unless said',
+  about: 'a file or postgres://… (default ~/.local/state/countersign/countersign.db)',
 }
 
 /** Enough for any verb and what it needs: the command itself says what is missing or too much. */

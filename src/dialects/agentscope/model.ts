@@ -34,7 +34,7 @@ export function agentscopeModel(text: string, where: Where): Model | undefined {
 
 const FILE_COMMANDS: ReadonlySet<string> = new Set('mkdir touch rm rmdir mv cp sed'.split(' '))
 
-/** Of a command the first word counts, and what such commands name, wherever in the line. */
+/** The first word of the line counts, and whatever files such commands name anywhere in it. */
 function acceptsEdit(call: Call, isInside: (path: string) => boolean): boolean {
   const path = pathOf(call)
   if (WRITERS.has(call.tool)) return path !== undefined && isInside(path)

@@ -2,8 +2,8 @@
 
 import { own } from '../../engine/call.ts'
 import { below, quoted } from '../../policy/problem.ts'
+import { isMapping } from '../../policy/shape.ts'
 import type { Draft } from '../import/draft.ts'
-import { isFields } from '../text/sheet.ts'
 import type { Fields } from '../text/sheet.ts'
 
 /** Events whose hooks may deny a call. */
@@ -49,7 +49,7 @@ function serversIn(draft: Draft, settings: Fields, list: string): { name: string
 /** A hook that is not ours. */
 export function hasOthers(groups: unknown): boolean {
   const hooks = (Array.isArray(groups) ? groups : []).flatMap((group: unknown) =>
-    isFields(group) && Array.isArray(own(group, 'hooks')) ? (own(group, 'hooks') as unknown[]) : [],
+    isMapping(group) && Array.isArray(own(group, 'hooks')) ? (own(group, 'hooks') as unknown[]) : [],
   )
-  return hooks.some((hook) => !isFields(hook) || !/\bcountersign\b/u.test(String(own(hook, 'command'))))
+  return hooks.some((hook) => !isMapping(hook) || !/\bcountersign\b/u.test(String(own(hook, 'command'))))
 }

@@ -7,13 +7,13 @@ import { own } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Behavior } from '../../engine/rule.ts'
+import { isMapping } from '../../policy/shape.ts'
 import type { Model, Where } from '../dialect.ts'
 import { starMatcher } from '../model/glob.ts'
 import { commandOf, isShell, isWhole, pathOf, READERS, urlOf, WRITERS } from '../model/input.ts'
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
 import type { Segment } from '../model/shell.ts'
-import { isFields } from '../text/sheet.ts'
 import { readJson } from '../text/json.ts'
 import { pathTest } from './path-model.ts'
 import type { Variant } from './rules.ts'
@@ -30,9 +30,9 @@ export interface ClaudeRule {
 
 export function claudeModel(text: string, where: Where, variant: Variant = {}): Model | undefined {
   const sheet = readJson(text, where, variant.form ?? 'strict')
-  if (sheet.isBroken || !isFields(sheet.value)) return undefined
+  if (sheet.isBroken || !isMapping(sheet.value)) return undefined
   const permissions = own(sheet.value, 'permissions')
-  const lists = isFields(permissions) ? permissions : {}
+  const lists = isMapping(permissions) ? permissions : {}
   const rules = (behavior: Behavior) => {
     const list = own(lists, behavior)
     return (Array.isArray(list) ? list : []).flatMap(

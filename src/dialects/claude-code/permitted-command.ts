@@ -3,7 +3,7 @@
 import { outside } from '../import/outside.ts'
 import { WRITE_FILES } from './shell-model.ts'
 
-/** Of programs that change files it asks about those outside, whatever permits the command. */
+/** When a program changes files outside the project, Claude Code asks, whatever permits the command. */
 export function outsideOf(specifier: string): readonly string[] {
   const [program = ''] = specifier.split(/[ :]/u, 1)
   const isOpen = specifier.includes('*') && WRITE_FILES.includes(program)

@@ -70,7 +70,7 @@ function settle(draft: Draft, mode: (typeof MODES)[number], path: string): void 
   for (const lock of ['mode', 'otherwise'] as const) draft.lock(lock)
 }
 
-/** Of others it would be a wish. */
+/** Only the managed file can lock anything; in others this is just a wish. */
 export function lockBypass(draft: Draft): void {
   draft.lock('bypass')
   if (draft.sheet.where.layer !== 'managed')

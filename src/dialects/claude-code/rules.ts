@@ -211,7 +211,7 @@ function addNoPath({ draft, behavior, path, variant }: Entry, tool: string, spec
   else draft.note(path, 'inert', `${quoted(specifier)} matches nothing there`)
 }
 
-/** Of one tool among those that read, or write. */
+/** A path rule for just one of the tools that read, or write. */
 function addOtherPath(entry: Entry, tool: string, specifier: string): void {
   const { draft, behavior, path } = entry
   if (behavior !== 'allow') return addPath(entry, tool, specifier)

@@ -50,7 +50,7 @@ function spellPaths(
   return expandBraces(path).flatMap((one) => claudePaths(one, isAllow).map((pattern) => `${name}(${pattern})`))
 }
 
-/** One of our path patterns in its anchors. */
+/** One of our path patterns, anchored the way Claude Code does it. */
 function claudePaths(path: string, isAllow: boolean): string[] {
   if (path.startsWith('/')) return [`//${path.replace(/^\/+/u, '')}`]
   if (path.startsWith('~')) return [path]

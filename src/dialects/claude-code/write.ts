@@ -4,6 +4,7 @@ import { own } from '../../engine/call.ts'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Mode } from '../../engine/mode.ts'
 import type { Policy } from '../../engine/policy.ts'
+import { isMapping } from '../../policy/shape.ts'
 import type { WriteContext, Written } from '../dialect.ts'
 import { asJsonFile, setJson, setJsonList } from '../export/json-file.ts'
 import { withPermissionLists } from '../export/permission-lists.ts'
@@ -11,7 +12,6 @@ import { isEditing } from '../export/beside.ts'
 import { exportPolicy } from '../export/prove.ts'
 import { guardTexts, UNFED } from '../export/built-in.ts'
 import type { Native, Note, Target } from '../export/target.ts'
-import { isFields } from '../text/sheet.ts'
 import type { Fields } from '../text/sheet.ts'
 import { readJson } from '../text/json.ts'
 import { claudeModel } from './model.ts'
@@ -45,7 +45,7 @@ const CLAUDE: ClaudeLike = {
   variant: {},
   open: (settings) => {
     const sandbox = own(settings, 'sandbox')
-    const isOpen = isFields(sandbox) && own(sandbox, 'autoAllowBashIfSandboxed') === true
+    const isOpen = isMapping(sandbox) && own(sandbox, 'autoAllowBashIfSandboxed') === true
     return isOpen ? ['sandbox.autoAllowBashIfSandboxed'] : []
   },
 }
@@ -62,7 +62,7 @@ export function writeClaudeSettings(policy: Policy, context: WriteContext, like:
     canAsk: true,
     modes: ['acceptEdits', 'explore', 'dontAsk'],
     carries: ['folders'],
-    open: isFields(value) ? like.open(value) : [],
+    open: isMapping(value) ? like.open(value) : [],
     spell: like.spell,
     guards: claudeGuards,
     denies: UNFED.map((names, index) =>

@@ -7,10 +7,10 @@
 import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { isStricter } from '../../engine/verdict.ts'
+import { isMapping } from '../../policy/shape.ts'
 import type { Model, Where } from '../dialect.ts'
 import { commandOf, isShell, mcpOf, urlOf } from '../model/input.ts'
 import { segmentsOf } from '../model/shell.ts'
-import { isFields } from '../text/sheet.ts'
 import { readToml } from '../text/toml.ts'
 import { readCodexRules } from './rule.ts'
 import type { PrefixRule } from './rule.ts'
@@ -61,18 +61,19 @@ function decide(rules: readonly PrefixRule[], words: readonly string[]): Behavio
 
 function configModel(text: string, where: Where): Model | undefined {
   const sheet = readToml(text, where)
-  if (sheet.isBroken || !isFields(sheet.value)) return undefined
+  if (sheet.isBroken || !isMapping(sheet.value)) return undefined
   const servers = own(sheet.value, 'mcp_servers')
   return (call) => {
     const mcp = mcpOf(call)
-    const server = mcp === undefined || !isFields(servers) ? undefined : own(servers, mcp.server)
-    if (mcp === undefined || !isFields(server)) return 'none'
+    const server = mcp === undefined || !isMapping(servers) ? undefined : own(servers, mcp.server)
+    if (mcp === undefined || !isMapping(server)) return 'none'
     const list = (name: string) => (Array.isArray(own(server, name)) ? (own(server, name) as unknown[]) : undefined)
     if (list('disabled_tools')?.includes(mcp.tool) === true) return 'deny'
     if (list('enabled_tools')?.includes(mcp.tool) === false) return 'deny'
     const tools = own(server, 'tools')
-    const tool = isFields(tools) ? own(tools, mcp.tool) : undefined
-    const mode = (isFields(tool) ? own(tool, 'approval_mode') : undefined) ?? own(server, 'default_tools_approval_mode')
+    const tool = isMapping(tools) ? own(tools, mcp.tool) : undefined
+    const mode =
+      (isMapping(tool) ? own(tool, 'approval_mode') : undefined) ?? own(server, 'default_tools_approval_mode')
     return mode === 'approve' ? 'allow' : mode === 'prompt' ? 'ask' : 'none'
   }
 }

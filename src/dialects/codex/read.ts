@@ -2,6 +2,7 @@
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
+import { singleQuoted } from '../../vocabulary/quote.ts'
 import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../import/draft.ts'
 import type { Fields } from '../text/sheet.ts'
@@ -49,7 +50,7 @@ function combinations(pattern: readonly (readonly string[])[]): string[][] {
 
 function spelled(word: string): string {
   if (/^[\w./:=@%+,^-]+$/u.test(word)) return word
-  return `'${word.replaceAll("'", `'\\''`)}'`
+  return singleQuoted(word)
 }
 
 function readConfig(text: string, where: Where): ReadResult {

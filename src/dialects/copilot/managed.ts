@@ -1,8 +1,8 @@
 /** Part of the Copilot dialect: rules of managed settings in the words of Claude Code, whose anchors they share; and servers. */
 
 import { own } from '../../engine/call.ts'
+import { isMapping } from '../../policy/shape.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
-import { isFields } from '../text/sheet.ts'
 
 /** Undefined for a kind it does not have. */
 export function managedRule(text: string): string | undefined {
@@ -37,6 +37,6 @@ export const SWITCHED_OFF = ['disabledMcpServers', 'deniedMcpServers']
 
 /** By its name, where it has one. */
 export function serverOf(value: unknown): string | undefined {
-  const name = isFields(value) ? own(value, 'serverName') : value
+  const name = isMapping(value) ? own(value, 'serverName') : value
   return typeof name === 'string' ? name : undefined
 }

@@ -7,6 +7,7 @@
 import { own } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
+import { isMapping } from '../../policy/shape.ts'
 import { claudeModel } from '../claude-code/model.ts'
 import type { Model, Where } from '../dialect.ts'
 import { wildcardMatcher } from '../model/glob.ts'
@@ -14,7 +15,6 @@ import { commandOf, isShell, isWhole, mcpOf, pathOf, READERS, urlOf, WRITERS } f
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
 import type { Segment } from '../model/shell.ts'
-import { isFields } from '../text/sheet.ts'
 import { readJson } from '../text/json.ts'
 import { readFlags } from './flags.ts'
 import { managedRule, serverOf, SWITCHED_OFF } from './managed.ts'
@@ -158,10 +158,10 @@ function urlMatches(argument: string, url: URL | undefined): boolean {
 
 function settingsModel(text: string, where: Where): Model | undefined {
   const sheet = readJson(text, where)
-  if (sheet.isBroken || !isFields(sheet.value)) return undefined
+  if (sheet.isBroken || !isMapping(sheet.value)) return undefined
   const file = sheet.value
   const permissions = own(file, 'permissions')
-  const lists = isFields(permissions) ? permissions : {}
+  const lists = isMapping(permissions) ? permissions : {}
   const rules = (list: string) =>
     (Array.isArray(own(lists, list)) ? (own(lists, list) as unknown[]) : []).map((rule) => managedRule(String(rule)))
   const [allow, ask, deny] = [rules('allow'), rules('ask'), rules('deny')]
@@ -194,9 +194,9 @@ function switchedOff(list: unknown): Said[] {
 }
 
 function saved(locations: unknown, root: string): Said[] {
-  const location = isFields(locations) ? own(locations, root) : undefined
-  const approvals = isFields(location) ? own(location, 'tool_approvals') : undefined
-  return (Array.isArray(approvals) ? approvals : []).filter(isFields).flatMap((approval): Said[] => {
+  const location = isMapping(locations) ? own(locations, root) : undefined
+  const approvals = isMapping(location) ? own(location, 'tool_approvals') : undefined
+  return (Array.isArray(approvals) ? approvals : []).filter(isMapping).flatMap((approval): Said[] => {
     const kind = own(approval, 'kind')
     const allow = (pattern: Pattern): Said => ({ behavior: 'allow', pattern })
     if (kind === 'commands') {

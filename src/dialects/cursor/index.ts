@@ -5,13 +5,13 @@ import { expandBraces } from '../../engine/match/braces.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
+import { isMapping } from '../../policy/shape.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
 import type { Dialect, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
 import { Draft } from '../import/draft.ts'
 import { asJsonFile } from '../export/json-file.ts'
 import { withPermissionLists } from '../export/permission-lists.ts'
 import { exportPolicy } from '../export/prove.ts'
-import { isFields } from '../text/sheet.ts'
 import { isPlainHost, starPath } from '../import/star-text.ts'
 import type { Subject } from '../export/subject.ts'
 import { readJson } from '../text/json.ts'
@@ -86,7 +86,7 @@ function write(policy: Policy, context: WriteContext): Written {
   const before = context.existing(path) ?? ''
   const { problems, value } = readJson(before.trim() === '' ? '{}' : before, where)
   if (problems.length > 0) return { files: [], problems, findings: [] }
-  const mode = isFields(value) ? own(value, 'approvalMode') : undefined
+  const mode = isMapping(value) ? own(value, 'approvalMode') : undefined
   return exportPolicy(policy, context, {
     title: 'Cursor',
     agent: 'cursor',

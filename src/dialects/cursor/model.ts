@@ -2,6 +2,7 @@
 
 import { own } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
+import { isMapping } from '../../policy/shape.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
 import type { RuleText } from '../claude-code/rule-text.ts'
 import type { Model, Where } from '../dialect.ts'
@@ -9,15 +10,14 @@ import { wildcardMatcher } from '../model/glob.ts'
 import { commandOf, isShell, isWhole, mcpOf, pathOf, urlOf } from '../model/input.ts'
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
-import { isFields } from '../text/sheet.ts'
 import { readJson } from '../text/json.ts'
 
 export function cursorModel(text: string, where: Where): Model | undefined {
   const sheet = readJson(text, where)
-  if (sheet.isBroken || !isFields(sheet.value)) return undefined
+  if (sheet.isBroken || !isMapping(sheet.value)) return undefined
   const permissions = own(sheet.value, 'permissions')
   const rules = (list: string): RuleText[] => {
-    const found = isFields(permissions) ? own(permissions, list) : undefined
+    const found = isMapping(permissions) ? own(permissions, list) : undefined
     return (Array.isArray(found) ? found : []).flatMap((rule) =>
       typeof rule === 'string' ? (splitClaudeRule(rule) ?? []) : [],
     )

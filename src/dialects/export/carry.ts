@@ -43,7 +43,7 @@ function spelled<E>(
   const subject = subjectOf(text)
   const forms = subject === undefined ? [] : formsOf(subject, behavior, context)
   const entries = forms.map((form) => spell(form, behavior))
-  // Of a restriction on one file that is named in two ways, what can be said is said.
+  // If a restriction names one file in two ways, whichever of them the target can say is written.
   const said = behavior === 'allow' ? entries : entries.filter((one) => one !== undefined)
   return said.length === 0 || said.includes(undefined) ? undefined : said.flatMap((one) => one ?? [])
 }

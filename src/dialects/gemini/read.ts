@@ -8,10 +8,10 @@
 import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
+import { isMapping } from '../../policy/shape.ts'
 import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../import/draft.ts'
 import type { RuleExtras } from '../import/draft.ts'
-import { isFields } from '../text/sheet.ts'
 import { isPlainCommand } from '../shell-pattern.ts'
 import { restrictedText } from '../import/shell-text.ts'
 import { readJson } from '../text/json.ts'
@@ -61,7 +61,7 @@ function checkedTools(draft: Draft): ReadonlySet<string> {
   const file = draft.sheet.fields(draft.sheet.value, '')
   const tools = draft.sheet.items(own(file, 'safety_checker'), 'safety_checker').map(({ value, path }) => {
     draft.note(path, 'withheld', 'no safety checker runs here: permissions of its tool are left out')
-    return isFields(value) ? (own(value, 'toolName') ?? '*') : '*'
+    return isMapping(value) ? (own(value, 'toolName') ?? '*') : '*'
   })
   return new Set(tools.flatMap((tool) => (Array.isArray(tool) ? tool : [tool])).map(String))
 }

@@ -10,5 +10,5 @@ export function outside(program: string): readonly string[] {
 }
 
 const TARGET = STARTS.flatMap((start) => [`-*=${start}*`, `-t${start}*`])
-/** Of sed a script writes where it likes, and a file of scripts holds what it likes. */
+/** A sed script can write anywhere, and a script file can hold anything. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = { cp: TARGET, mv: TARGET, sed: ['*w*', '*W*', '-*f*'] }

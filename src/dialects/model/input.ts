@@ -19,7 +19,7 @@ export function pathOf({ tool, input }: Call): string | undefined {
   return typeof path === 'string' && path !== '' && !/[\u0000-\u001f\\]|^\/\//u.test(path) ? path : undefined
 }
 
-/** Of http and https, which is all such tools fetch; undefined for what nobody would write so. */
+/** Only http and https, which is all that such tools fetch; undefined for an address that nobody would write like that. */
 export function urlOf({ input }: Call): URL | undefined {
   const text = textOf(input['url'])
   if (/[\u0000-\u001f\\]/u.test(text)) return undefined

@@ -3,7 +3,7 @@
 import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below } from '../../policy/problem.ts'
-import { isFields } from '../text/sheet.ts'
+import { isMapping } from '../../policy/shape.ts'
 import type { Fields, Sheet } from '../text/sheet.ts'
 
 export interface OpencodeEntry {
@@ -65,7 +65,7 @@ function entriesOf(sheet: Sheet, value: unknown, path: string): OpencodeEntry[] 
   }
   return Object.entries(sheet.fields(value, path)).flatMap(([key, action]) => {
     const at = below(path, key)
-    if (!isFields(action)) {
+    if (!isMapping(action)) {
       const behavior = sheet.choice(action, at, ACTIONS)
       return behavior === undefined ? [] : [{ key, pattern: '*', behavior, path: at }]
     }

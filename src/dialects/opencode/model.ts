@@ -55,7 +55,7 @@ export function opencodeModel(text: string, where: Where): Model | undefined {
   }
 }
 
-/** Whose operands it takes for files. */
+/** The programs whose operands it takes for files. */
 export const FILE_PROGRAMS: ReadonlySet<string> = new Set('rm cp mv mkdir touch chmod chown cat cd'.split(' '))
 
 type Last = (key: string, subject: string) => Behavior | 'none'

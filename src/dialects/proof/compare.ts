@@ -3,6 +3,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Effect, Reading } from '../../engine/effect.ts'
 import type { Behavior } from '../../engine/rule.ts'
+import { singleQuoted } from '../../vocabulary/quote.ts'
 import type { Model } from '../dialect.ts'
 import { isWhole } from '../model/input.ts'
 
@@ -96,7 +97,7 @@ function alone(effect: Effect, call: Call, root: string): Call[] {
 function spelled(word: string): string {
   // A bracket that closes nothing is a letter like any other.
   if (/^[\w./:=@%+,!\]-]+$/u.test(word)) return word
-  return !word.includes("'") || /[$`"\\]/u.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : `"${word}"`
+  return !word.includes("'") || /[$`"\\]/u.test(word) ? singleQuoted(word) : `"${word}"`
 }
 
 function apart(

@@ -2,11 +2,11 @@
 
 import { own } from '../../engine/call.ts'
 import { quoted } from '../../policy/problem.ts'
+import { isMapping } from '../../policy/shape.ts'
 import { hasOthers } from '../claude-code/besides.ts'
 import { addClaudeRule } from '../claude-code/rules.ts'
 import type { Draft } from '../import/draft.ts'
 import { addCore, readMode, readServers, toolList } from '../gemini/besides.ts'
-import { isFields } from '../text/sheet.ts'
 import type { Fields } from '../text/sheet.ts'
 import { qwenTool } from './names.ts'
 
@@ -38,11 +38,11 @@ function ours(text: string): string {
 export function openSettings(settings: Fields): readonly string[] {
   const group = (name: string): Fields => {
     const value = own(settings, name)
-    return isFields(value) ? value : {}
+    return isMapping(value) ? value : {}
   }
   const [tools, servers] = [group('tools'), group('mcpServers')]
   const mode = own(tools, 'approvalMode')
-  const isTrusted = (server: unknown) => isFields(server) && own(server, 'trust') === true
+  const isTrusted = (server: unknown) => isMapping(server) && own(server, 'trust') === true
   return [
     ...(mode === undefined || mode === 'default' || mode === 'plan' ? [] : ['tools.approvalMode']),
     ...(own(tools, 'allowed') === undefined ? [] : ['tools.allowed']),

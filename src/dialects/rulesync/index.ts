@@ -7,6 +7,7 @@ import { own } from '../../engine/call.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below, quoted } from '../../policy/problem.ts'
+import { isMapping } from '../../policy/shape.ts'
 import { claudeModel } from '../claude-code/model.ts'
 import { addClaudeRule } from '../claude-code/rules.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
@@ -17,7 +18,6 @@ import { Draft } from '../import/draft.ts'
 import { asJsonFile, readJsonValue, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native, Note } from '../export/target.ts'
-import { isFields } from '../text/sheet.ts'
 import type { Sheet } from '../text/sheet.ts'
 import { isPlainHost } from '../import/star-text.ts'
 import { readJson } from '../text/json.ts'
@@ -91,7 +91,7 @@ function addOverrides(draft: Draft): void {
     if (kept.length > 0)
       draft.note(path, 'widened', `what is kept from ${name} alone there is kept from all of them here`)
     if (kept.length < entries.length) draft.note(path, 'withheld', `what ${name} alone is permitted is left out`)
-    if (!isFields(override) || Object.keys(override).some((key) => key !== 'permission'))
+    if (!isMapping(override) || Object.keys(override).some((key) => key !== 'permission'))
       draft.note(path, 'left out', `what ${name} alone is told besides is not known here: it does not count`)
   }
 }
@@ -103,7 +103,7 @@ function overrides(sheet: Sheet) {
     .map((tool) => {
       const path = below('', tool)
       const override = own(file, tool)
-      const permission = isFields(override) ? own(override, 'permission') : undefined
+      const permission = isMapping(override) ? own(override, 'permission') : undefined
       return { tool, path, override, entries: entriesIn(sheet, permission, below(path, 'permission')) }
     })
 }
@@ -154,8 +154,8 @@ function render(before: string, entries: readonly Native<string>[], note: Note):
     const split = splitClaudeRule(entry)
     if (split !== undefined) put(keys.get(split.tool) ?? split.tool, split.specifier ?? '*', behavior)
   }
-  for (const [key, patterns] of Object.entries(isFields(there) ? there : {})) {
-    for (const [pattern, action] of Object.entries(isFields(patterns) ? patterns : {}))
+  for (const [key, patterns] of Object.entries(isMapping(there) ? there : {})) {
+    for (const [pattern, action] of Object.entries(isMapping(patterns) ? patterns : {}))
       if ((action === 'deny' || action === 'ask') && put(key, pattern, action))
         note(undefined, 'kept', `${action} ${quoted(`${key} ${pattern}`)} stays, which your policy does not have`)
   }

@@ -6,6 +6,7 @@ import type { Source } from '../../engine/rule.ts'
 import type { Find } from '../../policy/page.ts'
 import { below, quoted } from '../../policy/problem.ts'
 import type { Problem } from '../../policy/problem.ts'
+import { isMapping } from '../../policy/shape.ts'
 import type { Where } from '../dialect.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -56,7 +57,7 @@ export class Sheet {
   /** The fields of a mapping; none where there is nothing. */
   fields(value: unknown, path: string): Fields {
     if (value === undefined || value === null) return {}
-    if (isFields(value)) return value
+    if (isMapping(value)) return value
     this.error(path, `expected an object, found ${named(value)}`)
     return {}
   }
@@ -101,10 +102,6 @@ export class Sheet {
 /** What a mapping says beside what is known of it. */
 export function strangeIn(fields: Fields, known: readonly string[]): string[] {
   return Object.keys(fields).filter((name) => !known.includes(name))
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 }
 
 function named(value: unknown): string {

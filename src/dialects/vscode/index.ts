@@ -5,13 +5,13 @@ import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below, quoted } from '../../policy/problem.ts'
 import { literalRegex } from '../../policy/regex.ts'
+import { isMapping } from '../../policy/shape.ts'
 import type { Dialect, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
 import { Draft } from '../import/draft.ts'
 import { guardTexts } from '../export/built-in.ts'
 import { asJsonFile, readJsonValue, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native, Note } from '../export/target.ts'
-import { isFields } from '../text/sheet.ts'
 import type { Fields } from '../text/sheet.ts'
 import { isPlainCommand } from '../shell-pattern.ts'
 import { restrictedText } from '../import/shell-text.ts'
@@ -198,7 +198,7 @@ function render(before: string, entries: readonly Native<Entry>[], note: Note): 
       approvals[entry.key] = entry.line === true ? { approve: false, matchCommandLine: true } : false
     }
     const there = readJsonValue(before, [name])
-    for (const [key, said] of Object.entries(isFields(there) ? there : {})) {
+    for (const [key, said] of Object.entries(isMapping(there) ? there : {})) {
       if (!isKept(key, said) || (Object.hasOwn(approvals, key) && approvals[key] !== true)) continue
       delete approvals[key]
       approvals[key] = said
@@ -215,7 +215,7 @@ function render(before: string, entries: readonly Native<Entry>[], note: Note): 
 
 /** What does not approve, unless it is a guard of an earlier export. */
 function isKept(key: string, said: unknown): boolean {
-  if (!isFields(said)) return said === false
+  if (!isMapping(said)) return said === false
   const isGuard = own(said, 'matchCommandLine') === true && GUARDS.has(key)
   return !isGuard && ['approve', 'approveRequest', 'approveResponse'].some((name) => own(said, name) === false)
 }

@@ -2,7 +2,7 @@
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
-import { isFields } from '../text/sheet.ts'
+import { isMapping } from '../../policy/shape.ts'
 import type { Fields, Sheet } from '../text/sheet.ts'
 import { networkOf } from './network.ts'
 import type { Network } from './network.ts'
@@ -64,7 +64,7 @@ function approvals(sheet: Sheet, value: unknown, name: string): Approval[] {
   return Object.entries(sheet.fields(value, path)).flatMap(([key, said]) => {
     const at = below(path, key)
     if (said === null) return []
-    if (!isFields(said)) {
+    if (!isMapping(said)) {
       const approve = sheet.flag(said, at)
       return approve === undefined ? [] : [{ key, approve, wholeLine: false, path: at }]
     }

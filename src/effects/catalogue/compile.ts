@@ -147,7 +147,7 @@ export function compile(written: Spec, outer?: Table): Table {
   }
 }
 
-/** Of a program that nobody knows. */
+/** For a program that the catalogue does not know. */
 export const NO_TABLE = compile({})
 
 function whole(spec: Spec): WholeSpec {

@@ -98,7 +98,7 @@ export function isTame({ mereText, spoken, sends, interprets, stranger }: Hazard
   return mereText || !(spoken || sends || interprets || stranger)
 }
 
-/** Nor does it with pipes, inputs and substitutions around it, as long as its output is not redirected. */
+/** Not even with pipes, inputs and substitutions around it does it do any of that, as long as its output is not redirected. */
 export function isMeek(hazard: Hazard): boolean {
   return hazard.mereText || (isTame(hazard) && !hazard.takesCode)
 }

@@ -37,7 +37,7 @@ export interface ArgEffect {
   readonly value: string
   /** False for a guess, made for restrictions only. */
   readonly certain: boolean
-  /** Of a read: what is rather done to it. */
+  /** What a write does to the file. A read has it only where it may be a write instead. */
   readonly how: 'create' | 'modify' | 'delete' | undefined
   /** Everything below it as well. */
   readonly tree: boolean

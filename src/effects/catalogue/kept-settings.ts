@@ -128,7 +128,7 @@ export interface KeptFile {
 }
 
 interface Row {
-  /** Of each one must be given. */
+  /** The command must have one word of each list. */
   readonly wanted: readonly (readonly string[])[]
   readonly surely: readonly KeptFile[]
   readonly maybe: readonly KeptFile[]

@@ -29,7 +29,7 @@ export function addValue(draft: Draft, role: Role, index: number, value: Word | 
   if (value === null || value === undefined) return addUnknown(draft, role, index)
   const glob = globAt(draft, index)
   const whole = as | glob
-  // Of a folder, nothing that lies in it.
+  // For a folder: the folder alone, without what lies in it.
   const alone = whole & ~TREE
   switch (role) {
     case 'r':
@@ -37,7 +37,7 @@ export function addValue(draft: Draft, role: Role, index: number, value: Word | 
       return addReadable(draft, index, value, role === 'R' ? whole | TREE : whole, glob)
     case 'm':
     case 'M':
-      // Of names that a pattern stands for, what lies below them is not what is asked for.
+      // If a pattern stands for several names, what lies below them is not meant.
       addRead(draft, index, value, META | (glob ? alone : role === 'M' ? whole | TREE : whole))
       return
     case '?':
@@ -194,7 +194,7 @@ export function addContents(draft: Draft, index: number, folder: string, searche
   addChildren(draft, index, folder, isAround(folder) && !searched ? 0 : PARTIAL)
 }
 
-/** Of a folder further down only rules count that say where in it their file lies: others may mean any. */
+/** For a folder further down, only rules count that say where in it their file lies; other rules may mean any file. */
 export function addBelow(draft: Draft, index: number, folder: string): void {
   addRead(draft, index, folder, GUESS | TREE | GLOB | META)
 }

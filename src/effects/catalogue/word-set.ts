@@ -29,7 +29,7 @@ export class WordSet {
     return this.#words.has(word)
   }
 
-  /** One of the words of a command is in it. */
+  /** Whether any word of a command, besides the program, is in the set. */
   meets(argv: readonly (string | null)[]): boolean {
     for (let at = 1; at < argv.length; at++) {
       const word = argv[at]

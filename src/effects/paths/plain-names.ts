@@ -24,7 +24,7 @@ const PLAIN_FILE = /^(?!.*[!@+]\()[\w!#$%&()+,.:;<=>@^`{|}~][\w!#$%&()+,.:;<=>@^
 const PLAIN_FOLDER = /^(?!.*[!@+]\()[\w!#$%&()+,.:;<=>@^`{|}~[\]][\w!#$%&()+,.:;<=>@^`{|}~[\]-]*$/
 const PLAIN_FIRST = /^[\w.][\w.+~,-]*$/
 
-/** Gone through in some tenths of a second; more are left to a person. */
+/** So many names are looked through in some tenths of a second; if there are more, a person is asked. */
 const MOST_ENTRIES = 20_000
 const MOST_FOLDERS = 2000
 const MOST_PATTERNS = 100

@@ -31,7 +31,7 @@ const DISKS =
     ' ',
   )
 
-/** Neither to be written nor read unasked. */
+/** These are neither written nor read unasked. */
 const SECRETS = [
   '.env',
   '.env.*',

@@ -105,7 +105,7 @@ function addFile(
   }
 }
 
-/** `--file=~/x`, `-i '~/x'`: bash leaves it as it is, and many a program takes it for the home. */
+/** `--file=~/x`, `-i '~/x'`: bash leaves the tilde as it is, but many programs take it for the home folder. */
 function isOfOption(argv: readonly Word[], index: number): boolean {
   return [argv[index], argv[index - 1]].some((word) => typeof word === 'string' && startsWith(word, '-'))
 }

@@ -53,7 +53,7 @@ export class CommandReader extends Ledger {
   readonly readScript: ReadScript
   /** The script that is being read. */
   line: Line | undefined = undefined
-  /** Something was taken for granted that holds only where the line does nothing but look. */
+  /** The reading relied on something that is true only if the line does nothing but look. */
   isTrusting = false
   readonly whole: WholeNames | undefined = undefined
   /** How many calls of functions were followed. */

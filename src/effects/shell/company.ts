@@ -28,7 +28,7 @@ export interface Company {
   readonly sent: string | undefined
   /** What runs in the substitutions among its words. */
   readonly substitutes: readonly (readonly Word[])[] | undefined
-  /** The same for those whose output a variable among its words was given earlier in the line. */
+  /** The same for substitutions whose output the line has put into a variable that is among its words. */
   readonly kept: readonly (readonly Word[])[] | undefined
   /** What the loops around it go over. */
   readonly over: readonly string[] | undefined

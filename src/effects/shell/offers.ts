@@ -1,6 +1,7 @@
 /** Part of reading shell lines: the rules that may be offered for a command, narrow to broad, from closed tables. */
 
 import type { Word } from '../../engine/effect.ts'
+import { singleQuoted } from '../../vocabulary/quote.ts'
 import type { CommandReading } from '../catalogue/read.ts'
 
 /** Programs without subcommands whose every use is of one sort. */
@@ -52,7 +53,7 @@ function exactText(argv: readonly Word[]): string | undefined {
     if (word !== null && SECRET.test(word)) return undefined
     if (word === null || /[\u0000-\u001f\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/.test(word))
       return undefined
-    words.push(PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+    words.push(PLAIN_WORD.test(word) ? word : singleQuoted(word))
   }
   const text = words.join(' ')
   return text.length <= LONGEST && !text.endsWith(':*') ? text : undefined

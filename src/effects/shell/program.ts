@@ -45,7 +45,7 @@ export interface Program {
   readonly keeps: boolean
   /** No wrapper, but can be told to run or delete: a rule that names it does not name that. */
   readonly carries: boolean
-  /** Of those, one that is there to read, or has subcommands that are. */
+  /** Such a program that is made for reading, or has subcommands that are. */
   readonly reads: boolean
   /** It can be told to run another program by an option, or in a script of its own: the same, but for that only. */
   readonly lends: boolean

@@ -84,7 +84,7 @@ function targetEffects(target: ShellWord, line: Line, opening: Opening, named: N
   const several = types === READ ? word === null || traits.glob : traits.glob
   const opened = types === READ && word === null ? openedBy(target, setting.environment) : undefined
   const texts = alternatives ?? opened ?? (word === null ? undefined : [word])
-  // Whichever file a pattern becomes is as good as another where it is only read. Of several that are listed each counts.
+  // Where the file is only read, it does not matter which one a pattern becomes. If several are listed, each counts.
   if (texts === undefined || (several && types !== READ)) {
     const why = 'the file of a redirection is only known when it runs'
     const harmless = types === READ && isFile(target, setting.environment)

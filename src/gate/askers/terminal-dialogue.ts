@@ -20,7 +20,7 @@ export interface Screen {
 }
 
 export interface Manner {
-  /** Who sits at the terminal. */
+  /** The person at the terminal. */
   readonly by: string
   /** Milliseconds without a key, after something was drawn, before keys count. */
   readonly deadTime: number

@@ -11,6 +11,7 @@ import type { Suggestion } from '../../engine/suggest.ts'
 import { translate } from '../../vocabulary/translate.ts'
 import type { Question } from '../asker.ts'
 import type { ShownEffect } from '../shown.ts'
+import { wantsOf } from '../wants.ts'
 import { rowsOf } from './terminal-text.ts'
 
 export interface Look {
@@ -21,19 +22,11 @@ export interface Look {
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'magenta' | 'cyan'
 
 const BAR = '│ '
-const VERBS: Readonly<Record<string, string>> = {
-  shell: 'wants to run a command',
-  read: 'wants to read',
-  write: 'wants to change a file',
-  url: 'wants to reach the network',
-  mcp: 'wants to use a tool of an MCP server',
-  other: 'wants to use a tool',
-}
 
 export function drawQuestion(question: Question, look: Look): string[] {
   const { call, shown } = question
   const pen = new Pen(look)
-  pen.line(`${question.agent ?? 'An agent'} ${VERBS[shown.kind] ?? 'wants to use a tool'}: ${call.tool}`, 0, 'bold')
+  pen.line(`${question.agent ?? 'An agent'} ${wantsOf(shown.kind)}: ${call.tool}`, 0, 'bold')
   const { cwd = question.project } = call
   const project = cwd === question.project ? '' : `, project ${question.project}`
   pen.line(`in ${cwd}${project}, session ${question.session}`, 0, 'dim')

@@ -11,7 +11,7 @@ import type { Terminal, TerminalInput } from './terminal-streams.ts'
 export interface TerminalOptions {
   /** Streams to use instead of the terminal this process belongs to. */
   readonly terminal?: Terminal
-  /** Who sits there; the name of the user unless said. */
+  /** Who sits there; by default the name of the user. */
   readonly by?: string
   /** Milliseconds without a key, after something was drawn, before keys count. */
   readonly deadTime?: number

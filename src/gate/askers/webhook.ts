@@ -21,7 +21,7 @@ export interface WebhookOptions {
   /** Where people answer; told along. A server knows it once it listens. */
   readonly page?: string | (() => string | undefined)
   readonly now?: () => number
-  /** Milliseconds before each further try; three tries more unless said. */
+  /** Milliseconds before each further try; by default three tries more. */
   readonly retries?: readonly number[]
   /** Milliseconds for one try. */
   readonly timeout?: number

@@ -23,7 +23,7 @@ interface Node {
   number: number
 }
 
-/** Of words in lower case. A state that ends words of several groups counts for the last of them. */
+/** The words must be in lower case. A state that ends words of several groups counts for the last of these groups. */
 export function automatonOf(groups: readonly ReadonlySet<string>[]): Automaton {
   const root = newNode()
   for (const [group, words] of groups.entries()) for (const word of words) add(root, word, group)

@@ -26,7 +26,7 @@ export function shownBody(text: string): unknown {
   }
 }
 
-/** Of a decision that was made: one that failed has no trace, and says all it has. */
+/** Only a decision that was made is shortened: one that failed has no trace, and stays as it is. */
 export function inShort(body: Body): Body {
   const { trace, effects, dangers, enforced, project, call, ...rest } = body
   if (!Array.isArray(trace)) return body

@@ -10,7 +10,7 @@ export const REDACTED = '[redacted]'
 /** The words of one command, with the secret ones redacted; the very same list when there are none. */
 export function redactWords<W extends string | null>(words: readonly W[]): readonly (W | string)[] {
   let redacted: (W | string)[] | undefined
-  /** Of all programs met so far: one may start another, whose options then count first. */
+  /** The options of all programs met so far: one may start another, whose options then come first. */
   const rows = new Set<SecretOption>()
   const seen = new Set<string>()
   for (let at = 0; at < words.length; at++) {

@@ -23,7 +23,7 @@ export function withoutSecretsOf(input: unknown, made: unknown): unknown {
   return gone.size === 0 ? made : without(gone, made, DEEPEST)
 }
 
-/** Of JSON: `\\n` before a word is the end of a line, and no letter of it. */
+/** The words of a JSON text: `\\n` before a word is a line end, and the `n` is not part of the word. */
 function wordsOf(json: string): readonly string[] {
   return json.replaceAll(/\\(?:u[\da-f]{4}|[^])/gi, ' ').match(WORD) ?? []
 }

@@ -78,7 +78,7 @@ function privateKeyFrom(pem: Buffer, file: string): KeyObject {
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // Told below, in words that name the file.
+    // Reported below, in words that name the file.
   }
   throw new KeyError(`${file} is no Ed25519 key; move it away to have a new one made`)
 }

@@ -22,7 +22,7 @@ export interface AuditLogOptions {
   /** A checkpoint is due after so many records, or so many milliseconds after the first unsigned one. */
   readonly checkpointEvery?: number
   readonly checkpointAfter?: number
-  /** Told when a checkpoint could not be signed or kept; it is tried again. The records themselves are safe. */
+  /** Called when a checkpoint could not be signed or kept; it is tried again. The records themselves are safe. */
   readonly onProblem?: (error: unknown) => void
 }
 

@@ -62,7 +62,7 @@ const NAMED =
   /(?<![\w-])(-{0,2})([A-Za-z_][\w-]{0,80})(\\?["']?[ \t]{0,3}(?:=>|:=|=|:)[ \t]{0,3}|(?:[ \t]|\\\r?\n){1,16})/g
 const SIGN = /[=:]/
 const VALUE = /\\"[^"]{0,4096}"?|"(?:[^"\\]|\\[^])*"?|'[^']*'?|`[^`]*`?|[^\s"'`;&|<>(){},\]]+/y
-/** Of a header the whole line is the value. */
+/** The value of a header is the whole line. */
 const LINE = /[^\n\r"'`]+/y
 const HEADER = /(?:authorization|cookie)$/i
 const NO_SECRET = /^["'`]?(?:true|false|null|none|yes|no|undefined|\[redacted[^]*)?["'`]?$/i

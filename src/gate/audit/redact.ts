@@ -120,7 +120,7 @@ class Redaction {
   }
 }
 
-/** Of `{ name: 'token', value: … }` the one says what the other is. */
+/** In `{ name: 'token', value: … }`, the name says what the value is. */
 function namedIn(mapping: Readonly<Record<string, unknown>>, keys: readonly string[]): Secrecy {
   if (!keys.includes('value')) return undefined
   const called = mapping['name'] ?? mapping['key']

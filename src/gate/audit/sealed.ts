@@ -27,7 +27,7 @@ export async function verifySealed(lines: AsyncIterable<string>, options: Verify
     : { ...verification, ok: false, findings: [...verification.findings, damage] }
 }
 
-/** Of a store it may be true that nothing was ever decided; a file that says so was emptied. Retention leaves the last record. */
+/** A store may never have decided anything, but an export without records was emptied: retention always leaves the last record. */
 function isNothing({ records, findings }: Verification): boolean {
   return records === 0 && findings.length === 0
 }
@@ -82,7 +82,7 @@ class SealedLines implements Pick<AuditStore, 'read' | 'checkpoints'> {
       const value: unknown = JSON.parse(line)
       if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>
     } catch {
-      // Told below.
+      // Reported below.
     }
     return this.#fail('is no JSON object')
   }

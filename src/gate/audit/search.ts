@@ -111,7 +111,7 @@ export function isDecision({ kind, body }: Pick<AuditRecord, 'kind' | 'body'>, i
   return kind === 'decision' && body.includes(`"id":${JSON.stringify(id)}`) && bodyOf(body)['id'] === id
 }
 
-/** Of a uuid v7, in milliseconds. */
+/** The time in a uuid v7, in milliseconds. */
 function timeOf(id: string): number | undefined {
   const found = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.exec(id)
   return found === null ? undefined : Number.parseInt(`${found[1]}${found[2]}`, 16)

@@ -159,11 +159,11 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
     'curl',
     [
       ...['-u', '--user', '-U', '--proxy-user'].flatMap(userOptions),
-      // Without the sign it is a file.
+      // Without a `=` in it, the value is a file.
       { option: '-b', attached: true, keeps: '=', behind: CURL_FLAGS },
     ],
   ],
-  // Of docker, podman, helm, az, oc and others.
+  // docker, podman, helm, az, oc and others.
   ['login', [{ option: '-p', attached: true }]],
   ...['http', 'https', 'xh'].map((name): [string, readonly SecretOption[]] => [
     name,
@@ -175,7 +175,7 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
       { option: '--auth', attached: false, after: 'bearer' },
     ],
   ]),
-  // Of gh and others.
+  // gh and others.
   [
     'secret',
     [

@@ -65,7 +65,7 @@ export class Grants {
     return making
   }
 
-  /** As `remember`, for one who took the answer to another process's question: what belongs into a file is that one's to write. */
+  /** Like `remember`, but called where the question was another process's: that process writes what belongs in a file. */
   async handOver(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
     const { lasts } = approval.answer
     if (!isFiled(lasts)) return this.remember(approval)

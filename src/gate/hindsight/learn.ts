@@ -28,9 +28,9 @@ export interface Lesson {
 export interface Learned {
   /** Questions on record that people have answered. */
   readonly answered: number
-  /** Of them, those that the policy asks still. */
+  /** How many of them the policy still asks about. */
   readonly open: number
-  /** Of these, those that the lessons answer. */
+  /** How many of those the lessons answer. */
   readonly taught: number
   readonly lessons: readonly Lesson[]
 }
@@ -105,7 +105,7 @@ function stillAsked(answered: readonly Recorded[], { policyAt, engine }: Teacher
   })
 }
 
-/** Who refused a line of several parts has not said which of them. Secrets are taken out of records: what stood there, nobody knows. */
+/** A person who refused a line of several parts has not said which part. Secrets are taken out of records, so nobody knows what stood there. */
 function offersFor({ answer }: Recorded, verdict: Verdict, engine: Engine): Question['offers'] {
   return engine.suggest(verdict).flatMap(({ rules, lasts }) => {
     const fits = lasts.includes('project') && (answer === 'allow' || rules.length === 1)

@@ -9,7 +9,7 @@ import type { PolicyHere, WhatIf } from './what-if.ts'
 export interface Replayed {
   readonly looked: number
   readonly since: number | null
-  /** By what they were and would be, as the policy alone says (no person asked). */
+  /** How many calls went from which verdict to which, by the policy alone (no person asked). */
   readonly totals: readonly { readonly before: Behavior; readonly after: Behavior; readonly calls: number }[]
   readonly changes: readonly {
     readonly seq: number

@@ -27,14 +27,14 @@ export interface QuestionDeps {
 
 type Look = (cwd: string | undefined) => unknown
 
-/** In case the store's own word of a change was lost; thousands may be open, and then each has its turn. */
+/** In case the store's notice of a change was lost. Thousands of questions may be open, so they take turns. */
 const LOOK_AGAIN = 1_000
 const LOOKS_AT_ONCE = 100
 
 export class Questions {
   readonly #deps: QuestionDeps
   readonly #open = new Map<string, OpenQuestion>()
-  /** By what is asked, from the moment somebody begins to ask it. */
+  /** Questions that are being asked, by what they ask, from the moment somebody begins. */
   readonly #asking = new Map<string, Promise<OpenQuestion>>()
   #closed = false
   /** With the circumstances of each open question when it was last looked at. */

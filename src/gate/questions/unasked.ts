@@ -2,7 +2,7 @@
 
 import type { Suggestion } from '../../engine/suggest.ts'
 
-/** Whose doing that is: nobody is to be asked, or the client does not put the question to its own person. */
+/** Why nobody is asked: there is nobody to ask, or the client does not put the question to its own person. */
 export type Unasked = 'nobody' | 'client'
 
 export interface JudgeOptions {

@@ -28,7 +28,7 @@ const MOST_BYTES = 1024 * 1024
 const MOST_WRITTEN = 4 * MOST_BYTES
 /** None grows so large, however many add to it at once; what was made larger is not read to its end. */
 const MOST_READ = 64 * MOST_BYTES
-/** As much of the key's fingerprint as its spool is named by. */
+/** How much of the key's fingerprint is part of the spool's name. */
 const PRINT_LENGTH = 8
 
 export interface Spool {

@@ -71,7 +71,7 @@ export interface ApprovalDetail {
   readonly now: number
   /** What would become of the files it writes; empty where that cannot be told. */
   readonly diffs: readonly FileDiff[]
-  /** Of each suggestion in `shown.suggestions`, in the same order: what else it would have let through. */
+  /** For each suggestion in `shown.suggestions`, in the same order: what else it would have let through. */
   readonly history: readonly RuleHistory[]
   /** Where the address leads, part by part. */
   readonly url: UrlParts | null
@@ -108,9 +108,9 @@ export interface UrlParts {
 export interface AnswerRequest {
   readonly digest: string
   readonly behavior: 'allow' | 'deny'
-  /** `once` unless said. */
+  /** By default `once`. */
   readonly lasts?: AnswerLasts
-  /** The rules of one suggestion, or edited ones: those are proven for this call first. The narrowest unless said. */
+  /** The rules of one suggestion, or edited ones, which are first proven for this call. By default the narrowest suggestion. */
   readonly rules?: readonly string[]
   readonly until?: number
   /** With `lasts: session` only. */

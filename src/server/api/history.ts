@@ -23,7 +23,7 @@ export interface AuditView {
   readonly hash: string
   /** The record in one line: a decision's call, an answer, a rule that was added; long ones cut. */
   readonly text: string
-  /** Of a decision; null for every other kind. */
+  /** For a record of a decision; null for every other kind. */
   readonly decision: DecisionView | null
   /** The record's body in full, secrets taken out. */
   readonly body: Readonly<Record<string, unknown>>
@@ -46,7 +46,7 @@ export interface DecisionView {
   readonly effects: readonly ShownEffect[]
   readonly dangers: readonly Danger[]
   readonly trace: readonly TraceView[]
-  /** Of a decision that rests on a person. */
+  /** For a decision that rests on a person. */
   readonly approval: string | null
   readonly by: string | null
   readonly words: string | null
@@ -91,7 +91,7 @@ export interface AuditStats extends Tally {
   }
 }
 
-/** Of those asked: how they ended. */
+/** How many were asked, and how those ended. */
 export interface Tally {
   readonly asked: number
   readonly allowed: number

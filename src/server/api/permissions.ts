@@ -120,7 +120,7 @@ export interface TriedCall {
 
 export interface TryRuleResponse {
   readonly problems: readonly PolicyProblem[]
-  /** Null when there was no call, or the rule is none. */
+  /** Null when no call was given, or the rule cannot be read. */
   readonly call: {
     readonly matches: boolean
     readonly before: Behavior

@@ -89,7 +89,7 @@ export interface PlaygroundResponse {
 
 /** `POST /v1/policy/replay`: which recorded calls would come out otherwise. */
 export interface ReplayRequest extends Candidate {
-  /** At most so many recorded decisions, the latest first; 2,000 unless said. */
+  /** At most so many recorded decisions, the latest first; by default 2,000. */
   readonly limit?: number
 }
 

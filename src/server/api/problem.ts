@@ -20,9 +20,9 @@ export interface Problem {
   readonly title: string
   /** One sentence a person can act on. */
   readonly detail: string
-  /** Of an answer that was refused: `unknown`, `ended`, `expired`, `digest`, `not-offered`, `invalid`. */
+  /** Why an answer was refused: `unknown`, `ended`, `expired`, `digest`, `not-offered`, `invalid`. */
   readonly refusal?: string
-  /** Of a text that was refused: where and why. */
+  /** Where and why a text was refused. */
   readonly problems?: readonly PolicyProblem[]
 }
 

@@ -32,7 +32,7 @@ export class HookAnswers {
     this.#onFailure = onFailure
   }
 
-  /** Never rejects; what `receive` throws is told as the reason. */
+  /** Never rejects; what `receive` throws becomes the reason. */
   async answer(agent: string, receive: () => Promise<HookCall>): Promise<HookAnswer> {
     const [{ refusal, respond }, { hookFormat }] = await this.#loaded
     try {

@@ -10,11 +10,11 @@ import { closeSync, constants, lstatSync, openSync, readSync, rmSync, unlinkSync
 
 export interface Note {
   readonly bytes: Buffer
-  /** Of the script. */
+  /** The script's process. */
   readonly pid: number
   readonly agent: string
   readonly project: string
-  /** Milliseconds it waits for an answer, where it was told to wait less long than it does otherwise. */
+  /** Milliseconds it waits for an answer, if that is less than the usual time. */
   readonly within: number | undefined
 }
 
@@ -56,7 +56,7 @@ function readOnce(file: string): Buffer | undefined {
 export function dropOldNote(file: string, olderThan: number): void {
   try {
     const left = lstatSync(file, { throwIfNoEntry: false })
-    // One of the future was left before the clock was set back.
+    // A note from the future was left before the clock was set back.
     if (left !== undefined && Math.abs(Date.now() - left.mtimeMs) > olderThan)
       rmSync(file, { recursive: true, force: true })
   } catch {

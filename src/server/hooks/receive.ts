@@ -17,7 +17,7 @@ export function receive(socket: Socket, most: number, within = WITHIN): Promise<
       socket.removeListener('data', take)
       socket.removeListener('end', whole)
       socket.removeListener('close', broken)
-      // What else comes is let go.
+      // Whatever else comes is ignored.
       socket.resume()
     }
     const refuse = (problem: HttpProblem) => {

@@ -11,6 +11,7 @@ import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { join } from 'node:path'
 import { makeFolder } from '../../policy/make-folder.ts'
+import { listening } from '../http/listen.ts'
 import { Stop } from '../http/stop.ts'
 import { HttpProblem } from '../problem.ts'
 import { whileAlive } from './alive.ts'
@@ -55,7 +56,7 @@ export class HookSockets {
     return sockets
   }
 
-  /** Who waits is still told what becomes of it. */
+  /** Scripts that still wait get an answer first. */
   async stop(): Promise<void> {
     clearInterval(this.#sweeper)
     const cut = setTimeout(() => {
@@ -71,13 +72,7 @@ export class HookSockets {
       this.#serve(socket, file).catch(() => socket.destroy())
     })
     server.maxConnections = Math.ceil(this.#deps.limits.connections / SOCKETS)
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(file, () => {
-        server.removeListener('error', reject)
-        resolve()
-      })
-    })
+    await listening(server, { path: file })
     this.#servers.push(server)
     chmodSync(file, 0o600)
   }
@@ -85,7 +80,7 @@ export class HookSockets {
   async #serve(socket: Socket, file: string): Promise<void> {
     this.#open.add(socket)
     socket.on('close', () => this.#open.delete(socket))
-    // Who is gone hears no answer.
+    // A script that is gone needs no answer.
     socket.on('error', () => undefined)
     const note = takeNote(noteFile(file))
     if (note === undefined) return void socket.destroy()

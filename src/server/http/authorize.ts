@@ -27,7 +27,7 @@ export interface AuthorizeDeps {
   readonly gate: Pick<Gate, 'authorize' | 'judge'>
   readonly limits: Limits
   readonly bucket: Bucket
-  /** Told of what nobody foresaw. */
+  /** Called with failures that nobody foresaw. */
   readonly onFailure: (error: unknown) => void
 }
 

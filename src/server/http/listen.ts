@@ -5,7 +5,7 @@ import { createServer as createHttp } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, ListenOptions, Server as NetServer } from 'node:net'
 import { holdingLock } from '../../policy/replace-file.ts'
 import type { Limits } from '../limits.ts'
 
@@ -25,14 +25,10 @@ export function listener(handle: RequestListener, limits: Limits, tls?: Tls): Se
   return server
 }
 
-export function listen(server: Server, where: { readonly host: string; readonly port: number }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(where, () => {
-      server.removeListener('error', reject)
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
+/** Resolves with the port, which the system chooses where 0 is asked for. */
+export async function listenOnPort(server: Server, host: string, port: number): Promise<number> {
+  await listening(server, { host, port })
+  return (server.address() as AddressInfo).port
 }
 
 /**
@@ -44,17 +40,22 @@ export function listenOnSocket(server: Server, path: string): Promise<void> {
     if (!(await isServed(path))) rmSync(path, { force: true })
     const before = process.umask(0o177)
     try {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(path, () => {
-          server.removeListener('error', reject)
-          resolve()
-        })
-      })
+      await listening(server, { path })
       chmodSync(path, 0o600)
     } finally {
       process.umask(before)
     }
+  })
+}
+
+/** Rejects where the server cannot listen there. */
+export function listening(server: NetServer, where: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(where, () => {
+      server.removeListener('error', reject)
+      resolve()
+    })
   })
 }
 

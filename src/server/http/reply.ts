@@ -14,9 +14,9 @@ export const COMMON_HEADERS = {
 /** Flat, as Node keeps them: this is sent more often than anything else. */
 const JSON_HEADERS = [...Object.entries(COMMON_HEADERS).flat(), 'content-type', 'application/json']
 
-export function sendJson(response: ServerResponse, json: string, status = 200): void {
+export function sendJson(response: ServerResponse, json: string): void {
   if (response.headersSent || response.destroyed) return
-  response.writeHead(status, [...JSON_HEADERS, 'content-length', String(Buffer.byteLength(json))])
+  response.writeHead(200, [...JSON_HEADERS, 'content-length', String(Buffer.byteLength(json))])
   response.end(json)
 }
 

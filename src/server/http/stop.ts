@@ -10,7 +10,7 @@ export class Stop implements Signal {
   #controller: AbortController | undefined
   #aborted = false
 
-  /** It is itself what the gate wants of a signal: whether it was aborted, and being told. */
+  /** Serves as the signal itself, with what the gate needs of one: whether it was aborted, and an event when it is. */
   get signal(): AbortSignal {
     return this as Signal as AbortSignal
   }

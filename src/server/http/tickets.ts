@@ -24,7 +24,7 @@ export interface Ticket {
 
 /** Between two requests for the same answer. */
 const GRACE = 60_000
-/** Who was cut off asks again within seconds, or is gone; nobody should go on looking at a dead agent's question. */
+/** An agent that was cut off asks again within seconds, or is gone; nobody should go on looking at a dead agent's question. */
 const GRACE_OF_ORPHANS = 10_000
 const SWEEP = 1_000
 

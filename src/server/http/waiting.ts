@@ -14,7 +14,7 @@ export interface Wait {
   /** On the clock of `performance.now()`. */
   readonly until: number
   readonly over: () => void
-  /** Of a call that could be another's, asked again. */
+  /** For a call that another client may be asking again. */
   readonly same?: Same
 }
 

@@ -24,7 +24,7 @@ export function openingRoutes(deps: Deps): Hono<Env> {
       if (foreign !== undefined) throw new HttpProblem(foreign.code, foreign.detail)
       const given = await bodyOf(c, deps)
       const link = accounts === undefined ? given.text('open') : given.optionalText('open')
-      // Nobody guesses a link: whoever holds one is not to wait for those who only try.
+      // Nobody can guess a link, so a person who holds one need not wait behind those who only try.
       const byLink = link === undefined ? undefined : sessions.exchange(link)
       if (byLink === undefined && !tries.take())
         throw new HttpProblem('too-many', 'Too many tries to open a session; wait a little.')

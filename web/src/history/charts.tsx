@@ -95,7 +95,7 @@ function ByRule({ rules }: { readonly rules: AuditStats['byRule'] }) {
   )
 }
 
-/** Of those that were answered. */
+/** How many of those answered were allowed. */
 function allowedOf({ allowed, denied }: { readonly allowed: number; readonly denied: number }): string {
   const answered = allowed + denied
   return answered === 0 ? '–' : `${Math.round((100 * allowed) / answered)} %`

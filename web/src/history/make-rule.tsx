@@ -25,7 +25,7 @@ export function MakeRule({ call, behavior }: MakeRuleProps) {
       (error: unknown) => (problem.value = whyOf(error)),
     )
   }
-  // Who was let through wants to be stopped next time, and the other way round.
+  // What was let through is to be stopped next time, and the other way round.
   const wanted = behavior === 'allow' ? 'deny' : 'allow'
   if (problem.value !== '') return <Trouble text={problem.value} />
   if (offers.value === undefined)

@@ -52,7 +52,7 @@ export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) 
     send({ behavior: 'allow', lasts, ...rules, ...(lasts === 'once' ? {} : limitsOf(limits)) })
   }
 
-  // Who is about to type is not answering, also before the field has the focus.
+  // A person who is about to type is not answering yet, even before the field has the focus.
   const unlessSaying = (command: () => void) => () => {
     if (!saying.value) command()
   }

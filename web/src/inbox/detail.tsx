@@ -2,6 +2,7 @@
 
 import { toldOnce } from '../../../src/engine/effect.ts'
 import { visible } from '../../../src/gate/visible.ts'
+import { wantsOf } from '../../../src/gate/wants.ts'
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ApprovalView } from '../../../src/server/api.ts'
@@ -19,16 +20,7 @@ import { EffectList } from './effects.tsx'
 import { LimitFields, NO_LIMITS } from './limits.tsx'
 import { offered, Remember } from './remember.tsx'
 import type { Choice } from './remember.tsx'
-import { headline, Left } from './row.tsx'
-
-const VERBS: Readonly<Record<string, string>> = {
-  shell: 'wants to run a command',
-  read: 'wants to read',
-  write: 'wants to change a file',
-  url: 'wants to reach the network',
-  mcp: 'wants to use a tool of an MCP server',
-  other: 'wants to use a tool',
-}
+import { Left, Lines } from './row.tsx'
 
 export function Detail({ approval }: PartProps) {
   const choice = useSignal<Choice>(offered(approval, 0))
@@ -50,7 +42,7 @@ export function Detail({ approval }: PartProps) {
         <h2 ref={heading} tabIndex={-1}>
           <KindIcon kind={shown.kind} />
           <span title={visible(approval.agent ?? '')}>
-            <Strange text={brief(approval.agent ?? 'An agent', 40)} /> {VERBS[shown.kind] ?? VERBS['other']}
+            <Strange text={brief(approval.agent ?? 'An agent', 40)} /> {wantsOf(shown.kind)}
           </span>
         </h2>
         <Facts approval={approval} />
@@ -232,18 +224,7 @@ function Others({ others, together }: OthersProps) {
       ) : null}
       <details open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
         <summary>Which</summary>
-        <ul class="examples">
-          {(isOpen.value ? others : []).map((other) => (
-            <li key={other.id}>
-              <code>
-                <Strange text={headline(other)} />
-              </code>
-              <Button look="quiet" onClick={() => open(other)}>
-                Look
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <Lines approvals={isOpen.value ? others : []} label="Look" act={open} />
       </details>
     </div>
   )

@@ -7,9 +7,8 @@ import { loaded, move, selected, snoozed, waiting, wake } from '../state/inbox.t
 import { useKeys } from '../state/keys.ts'
 import { askToNotify, permission } from '../state/notice.ts'
 import { connection } from '../state/session.ts'
-import { Strange } from '../text/strange.tsx'
 import { Detail } from './detail.tsx'
-import { headline, Row } from './row.tsx'
+import { Lines, Row } from './row.tsx'
 
 export function InboxPage() {
   const list = useRef<HTMLElement>(null)
@@ -79,18 +78,7 @@ function Snoozed() {
   return (
     <details class="snoozed">
       <summary>{plural(snoozed.value.length, 'call')} put off</summary>
-      <ul class="examples">
-        {snoozed.value.map((approval) => (
-          <li key={approval.id}>
-            <code>
-              <Strange text={headline(approval)} />
-            </code>
-            <Button look="quiet" onClick={() => wake(approval)}>
-              Back
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Lines approvals={snoozed.value} label="Back" act={wake} />
     </details>
   )
 }

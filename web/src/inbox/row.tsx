@@ -1,7 +1,8 @@
-/** Part of the inbox: one waiting question in the list. */
+/** Part of the inbox: waiting questions, each in one line. */
 
 import { useComputed } from '@preact/signals'
 import type { ApprovalView } from '../../../src/server/api.ts'
+import { Button } from '../parts/controls.tsx'
 import { baseName, countdown, oneLine, shortPath } from '../parts/format.ts'
 import { KindIcon } from '../parts/icon.tsx'
 import { open, selected } from '../state/inbox.ts'
@@ -35,10 +36,34 @@ export function Row({ approval }: { readonly approval: ApprovalView }) {
 }
 
 /** The call in one line. */
-export function headline({ call, text, project, shown }: ApprovalView): string {
+function headline({ call, text, project, shown }: ApprovalView): string {
   if (text === null || text.value === '') return call.tool
   if (shown.kind !== 'read' && shown.kind !== 'write') return oneLine(text.value)
   return oneLine(text.value.startsWith(`${project}/`) ? text.value.slice(project.length + 1) : shortPath(text.value))
+}
+
+/** Several calls, each in one line with a button that does one thing with it. */
+export function Lines({ approvals, label, act }: LinesProps) {
+  return (
+    <ul class="examples">
+      {approvals.map((approval) => (
+        <li key={approval.id}>
+          <code>
+            <Strange text={headline(approval)} />
+          </code>
+          <Button look="quiet" onClick={() => act(approval)}>
+            {label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface LinesProps {
+  readonly approvals: readonly ApprovalView[]
+  readonly label: string
+  readonly act: (approval: ApprovalView) => void
 }
 
 const SOON = 60_000

@@ -41,8 +41,8 @@ export function fullTime(at: number): string {
   return new Date(at).toLocaleString(undefined, { year: 'numeric', month: 'short', day: 'numeric', ...CLOCK })
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`
+export function plural(count: number, one: string): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : `${one}s`}`
 }
 
 /** A path as a person says it: from home by `~`. */

@@ -5,7 +5,7 @@ import type { Candidate, PolicyFileView } from '../../../src/server/api.ts'
 
 export interface Draft {
   readonly text: string
-  /** Of the text it began with: saving brings it back, so that nobody's change is lost. */
+  /** The fingerprint of the text it began with: saving sends it along, so that nobody's change is lost. */
   readonly print: string
 }
 

@@ -1,6 +1,7 @@
 /** What the server knows, read for a page: again when the connection is new, when it says so, and when asked to. */
 
 import { useSignal } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ServerEvent } from '../../../src/server/api.ts'
 import { request, whyOf } from '../api/client.ts'
@@ -23,15 +24,7 @@ export function useRemote<T>(path: string, changes: readonly What[] = []): Remot
   const { value: connected } = epoch
   useEffect(() => {
     const over = new AbortController()
-    request<T>('GET', path, undefined, over.signal).then(
-      (read) => {
-        value.value = read
-        problem.value = ''
-      },
-      (error: unknown) => {
-        if (!over.signal.aborted) problem.value = whyOf(error)
-      },
-    )
+    void showing(request<T>('GET', path, undefined, over.signal), value, problem, over.signal)
     return () => over.abort()
   }, [path, connected, asked.value])
   useEffect(
@@ -71,17 +64,7 @@ export function useTried<T>(path: string, body: unknown, rest: number = REST): T
       if (!over.signal.aborted) pending.value = false
     }
     const timer = setTimeout(() => {
-      request<T>('POST', path, body, over.signal)
-        .then(
-          (read) => {
-            value.value = read
-            problem.value = ''
-          },
-          (error: unknown) => {
-            if (!over.signal.aborted) problem.value = whyOf(error)
-          },
-        )
-        .finally(done)
+      void showing(request<T>('POST', path, body, over.signal), value, problem, over.signal).finally(done)
     }, rest)
     return () => {
       clearTimeout(timer)
@@ -89,4 +72,22 @@ export function useTried<T>(path: string, body: unknown, rest: number = REST): T
     }
   }, [path, text, connected])
   return { value: value.value, problem: problem.value, pending: pending.value }
+}
+
+/** Puts what was read, or why it could not be read, where it is shown. */
+function showing<T>(
+  reading: Promise<T>,
+  value: Signal<T | undefined>,
+  problem: Signal<string>,
+  over: AbortSignal,
+): Promise<void> {
+  return reading.then(
+    (read) => {
+      value.value = read
+      problem.value = ''
+    },
+    (error: unknown) => {
+      if (!over.aborted) problem.value = whyOf(error)
+    },
+  )
 }

@@ -21,8 +21,8 @@ export function linkTo(page: PageName, query: Readonly<Record<string, string>> =
   return `#/${page}${rest === '' ? '' : `?${rest}`}`
 }
 
-export function goTo(page: PageName, query: Readonly<Record<string, string>> = {}): void {
-  location.hash = linkTo(page, query)
+export function goTo(page: PageName): void {
+  location.hash = linkTo(page)
 }
 
 function parse(hash: string): Route {

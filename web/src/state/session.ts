@@ -1,4 +1,4 @@
-/** Who is at the page, and whether the server is heard. */
+/** The person at the page, and whether the server can be reached. */
 
 import { signal } from '@preact/signals'
 import type { Hello, OpenedSession, OpenSessionRequest, ServerEvent, SessionInfo } from '../../../src/server/api.ts'

@@ -42,7 +42,7 @@ export const CLAUDE_CODE: HookClient = {
   program: 'claude',
   folder,
   scopes: ['user', 'project'],
-  // Paths of this machine do not belong into a file that is committed.
+  // Paths of this machine do not belong in a file that is committed.
   files: (place, scope) => [
     jsonFile(
       scope === 'user' ? join(folder(place), 'settings.json') : join(place.root, '.claude', 'settings.local.json'),

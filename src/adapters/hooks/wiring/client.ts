@@ -41,7 +41,7 @@ export interface WiredFile {
   readonly about?: string
   /** Empty for a file that is not there. Throws `Unwirable`. */
   readonly wire: (text: string, command: HookCommand) => string
-  /** Without anything of ours; undefined when nothing is left. Throws `Unwirable`. */
+  /** The text without anything of ours; undefined when nothing is left. Throws `Unwirable`. */
   readonly unwire: (text: string) => string | undefined
 }
 
@@ -82,7 +82,7 @@ export interface HookClient {
   readonly holes: readonly Hole[]
 }
 
-/** Of settings that people commit. */
+/** Said about settings that people commit. */
 export const NAMES_PATHS = 'the file names paths of this machine: leave it out of what you commit.'
 
 export interface Silencer {

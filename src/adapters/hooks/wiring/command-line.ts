@@ -1,6 +1,7 @@
 /** Part of wiring: the line that a client runs as its hook. */
 
 import { basename } from 'node:path'
+import { singleQuoted } from '../../../vocabulary/quote.ts'
 import { hookFormat } from '../formats.ts'
 import type { HookCommand } from './client.ts'
 
@@ -86,5 +87,5 @@ export function blocksOnFailure(line: string): boolean {
 }
 
 function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : singleQuoted(word)
 }

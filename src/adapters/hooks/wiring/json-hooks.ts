@@ -49,7 +49,7 @@ function withEntry(text: string, root: Node, event: string, entry: Entry): strin
   return list === undefined ? appended(text, hooks, [entry], event) : appended(text, list, entry)
 }
 
-/** Without anything of ours; undefined when nothing is left. */
+/** The text without anything of ours; undefined when nothing is left. */
 export function withoutHooks(text: string, isOurs: IsOurs): string | undefined {
   let rest = text
   for (;;) {

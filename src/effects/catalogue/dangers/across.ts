@@ -214,7 +214,7 @@ function takesFile({ program }: PlacedCommand): boolean {
   return TAKERS.has(program)
 }
 
-/** Of what was downloaded, what the command is given: `apt install ./x.deb`, `psql -f x.sql`. */
+/** Which of the downloaded files the command is given: `apt install ./x.deb`, `psql -f x.sql`. */
 function takenFile(command: PlacedCommand, files: ReadonlySet<string>): string | undefined {
   if (files.size === 0 || !takesFile(command)) return undefined
   const taken = command.argv.slice(1).find((word) => word !== null && files.has(baseName(word)))

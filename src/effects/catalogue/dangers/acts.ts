@@ -151,7 +151,7 @@ const connected: Act = (input) =>
     ? [found('remote-code', 'high', 'Connects a program to the network')]
     : NOTHING
 
-/** Of a program by these names; with `words`, it only happens where one of them stands. */
+/** What programs with these names may do; with `words`, only a command that has one of these words does it. */
 export interface KnownAct {
   readonly names: string
   readonly act: Act

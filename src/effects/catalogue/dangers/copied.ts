@@ -33,7 +33,7 @@ export function spelledOperand(
   return text ?? spelledPath(spelled?.[index])
 }
 
-/** A copy into a folder writes files of the sources' names there. Where the last is not known, nor is what is written. */
+/** A copy into a folder writes files there under the sources' names. If the last word is not known, what is written is not known either. */
 function intoLast(texts: readonly (string | undefined)[]): readonly string[] {
   // A file of another machine is judged by its path there: `scp x prod:/etc/cron.d/x`.
   const to = texts.at(-1)?.replace(/^[\w.@${}-]+:(?=[/~])/u, '')

@@ -131,7 +131,7 @@ export function readLine(argv: readonly Word[], grammar: LineGrammar, spelled?: 
   let unsure = false
   for (let index = 1; index < argv.length; index++) {
     const word = argv[index] ?? null
-    // `--context=$c`: a flag all the same, and its value no operand. It says nothing, lest it pretends a dry run.
+    // `--context=$c` is a flag and its value is not an operand. It is passed over, or it could pretend to be a dry run.
     if (word === null && !ended && spelled !== undefined && GLUED.test(spelled[index] ?? '')) {
       unsure = false
       continue

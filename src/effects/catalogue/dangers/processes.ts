@@ -45,7 +45,7 @@ const BY_VERB: ReadonlySet<string> = new Set('docker podman nerdctl docker-compo
 const SIGNAL = /^-(?:-signal=|(?=[A-Z]{2}|\d))(.+)$/u
 /** `-sKILL`, `--sig KILL`: other spellings, which are not gone into. */
 const OTHERWISE = /^(?:-s.|--si?g?n?a?l?$|--si?g?n?a?=)/u
-/** Of USR1 some machines halt, and a screen ends when it is hung up. */
+/** USR1 halts some machines, and a graphical session ends when it is hung up. */
 const NOT_THESE = /^(?:init|systemd|launchd|Xorg|gnome-shell)$/u
 const OF_A_USER = /^(?:-[uU]|-u[a-z].*|--(?:e?uid|user)\b.*)$/u
 

@@ -71,12 +71,12 @@ function has(...wanted: readonly string[]): Does {
   return (words) => wanted.every((word) => words.includes(word))
 }
 
-/** Of every row, for no condition says which. */
+/** Meant for every row, since there is no condition. */
 function ofAll(...wanted: readonly string[]): Does {
   return (words) => wanted.every((word) => words.includes(word)) && !words.includes('WHERE')
 }
 
-/** One of these stands behind the verb. */
+/** One of these words follows the verb. */
 function behind(...wanted: readonly string[]): Does {
   return (_, second) => wanted.includes(second)
 }

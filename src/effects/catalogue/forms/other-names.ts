@@ -64,7 +64,7 @@ const MOST_TARGETS = 32
 /** `make all deploy` makes what `make deploy` does, and `make X=1 deploy`. */
 function byTarget([program = null, ...rest]: Words): readonly Words[] {
   const targets = rest.filter((word) => word?.includes('=') !== true)
-  // Of more than are looked at, anything.
+  // There are more targets than are looked at, so it may be any word.
   if (targets.length > MOST_TARGETS) return [[program, null]]
   return targets.flatMap((target, at): Words[] => [
     [program, target],

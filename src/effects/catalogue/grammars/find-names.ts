@@ -48,7 +48,7 @@ export function isExpression(word: string): boolean {
   return word.startsWith('-') || word === '(' || word === '!' || word === ','
 }
 
-/** One of them must pass, and of each all terms. */
+/** One alternative must pass, and for that all its terms. */
 type Alternatives = readonly (readonly Term[])[]
 type Term = { readonly test: string; readonly value: string } | { readonly not: Term } | { readonly any: Alternatives }
 

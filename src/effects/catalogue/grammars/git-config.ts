@@ -15,7 +15,7 @@ const GETS = new Set([
 /** What is asked for by such a name is a credential: `http.….extraheader` holds the token that CI checks out with. */
 const CREDENTIAL = /extraheader|token|passw|secret/iu
 
-/** Of a file that is named, what it includes is left out otherwise. */
+/** Without it, git leaves out what a file named on the command line includes. */
 const FOLLOWS = new Set(['--includes'])
 
 export function onlyGetting(draft: Draft): void {

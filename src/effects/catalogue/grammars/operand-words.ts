@@ -16,7 +16,7 @@ export function onlyBare(why: string): Guard {
 /** What it refuses, and what only running tells, is no proof of reading. */
 export function refuse(draft: Draft, bad: (word: string) => boolean): void {
   for (const index of draft.operands) {
-    // Of numbers one is as good as another.
+    // Which number it is does not matter.
     const word = draft.argv[index] ?? (traits(draft, index).digits === '1' ? '1' : undefined)
     if (word === undefined) spoil(draft, 'a dynamic operand')
     else if (bad(word)) spoil(draft, `operand ${short(word)}`)

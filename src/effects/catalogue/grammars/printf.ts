@@ -18,7 +18,7 @@ function printed(draft: Draft, from: number): void {
   const first = draft.argv[from]
   if (first === undefined) return
   if (first === '-v' && isOwnName(draft, from + 1) && isFormat(draft, from + 2)) return printed(draft, from + 2)
-  // Of what a pattern stands for the first may be called `-v`, or where it stands for nothing the next word is.
+  // A pattern may match a file called `-v` first, or match nothing, so that the next word comes first.
   if (isMany(draft, from) || first?.startsWith('-v')) return spoil(draft, 'printf -v sets a variable')
   const why = evaluatedByFormat(draft.argv, from, draft.words)
   if (why !== undefined) spoil(draft, why)

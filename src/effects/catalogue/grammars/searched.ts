@@ -77,7 +77,7 @@ function addSearched(draft: Draft, every = true): void {
   }
 }
 
-/** Told no place, they search the folder they run in: `cd secrets && rg x` reads what `rg x secrets` does. */
+/** Without a place to search, they search the folder they run in: `cd secrets && rg x` reads what `rg x secrets` does. */
 export function searchedHere(draft: Draft): void {
   if (placesOf(draft).length === 0) addRead(draft, 0, '.', GUESS | TREE | META)
 }

@@ -8,7 +8,7 @@
 import { address, delimited } from './sed.ts'
 
 export interface SedCommands {
-  /** Of each the place of its letter. */
+  /** Where the letter of each command stands. */
   readonly letters: readonly number[]
   /** From here on nobody can tell; undefined where all of it was read. */
   readonly lostAt: number | undefined

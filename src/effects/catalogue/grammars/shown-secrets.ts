@@ -8,7 +8,7 @@ const NAMES_ONLY = new Set(['name', 'wide'])
 const FEW_WORDS = /^=?[0-7]$/u
 
 export function noSecretValues(draft: Draft): void {
-  // Of several the last one counts.
+  // If there are several, the last one counts.
   if (!draft.flags.some(showsValues)) return
   // What a file describes may be a secret, too.
   if (draft.flags.some(({ flag }) => flag.names.includes('-f'))) spoil(draft, 'may print the content of secrets')

@@ -8,6 +8,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { addRead, type Draft, GUESS, isMany, sawFlag } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { dotCommands } from './databases.ts'
+import { percentDecoded } from './url-lists.ts'
 
 /** `sqlite3 -readonly app.db 'select …'`; all else may write the database, and what it is told may do anything. */
 export function sqliteQueries(draft: Draft): void {
@@ -20,7 +21,7 @@ export function sqliteQueries(draft: Draft): void {
     const name = draft.argv[database]
     addValue(draft, 'e', database, name)
     const file = FILE_OF.exec(name ?? '')?.[1]
-    if (file !== undefined) addValue(draft, 'e', database, decoded(file), GUESS)
+    if (file !== undefined) addValue(draft, 'e', database, percentDecoded(file), GUESS)
   }
   for (const index of told) addValue(draft, 'x', index, draft.argv[index])
   dotCommands(draft)
@@ -33,10 +34,6 @@ const PLAIN = /^(?!file:|-)[^?%]+$/iu
 const ADDRESS = /^file:(?!\/\/)([\w./-]+)\?(?:immutable=1&)?mode=ro(?:&immutable=1)?$/u
 
 const FILE_OF = /^file:(?:\/\/(?:localhost)?(?=\/))?([^?#]+)/iu
-
-function decoded(text: string): string {
-  return text.replaceAll(/%([0-9a-f]{2})/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-}
 
 /** By a flag, or by its address, which names a file like any other. */
 function isOnlyRead(draft: Draft, index: number): boolean {

@@ -2,7 +2,7 @@
 
 import { addRead, addWrite, type Draft, GLOB, GUESS, TREE } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
-import { spread } from './url-lists.ts'
+import { percentDecoded, spread } from './url-lists.ts'
 
 /** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
 export function curlDetours(draft: Draft): void {
@@ -27,16 +27,12 @@ function curlFiles(draft: Draft): void {
     const path = /^(?:--url=)?file:\/*(?:localhost)?(\/[^]*)$/iu.exec(word ?? '')?.[1]
     if (path === undefined) return
     for (const spelled of spread(path)) {
-      const file = decodedFile(spelled)
+      const file = percentDecoded(spelled)
       const as = GUESS | (file.includes('*') ? GLOB : 0)
       if (uploads) addWrite(draft, 'modify', index, file, as)
       else if (file !== path) addRead(draft, index, file, as)
     }
   })
-}
-
-function decodedFile(path: string): string {
-  return path.replaceAll(/%([0-9a-f]{2})/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 /** A list of addresses may stand in a file, so it connects even where no word is one. */
@@ -63,7 +59,7 @@ export function laysTrees(draft: Draft): void {
 /** socat: `TCP4:host:80,opt`, `OPENSSL:host:443`, `FILE:path`, and `EXEC:` runs. */
 export function socatAddresses(draft: Draft): void {
   for (const index of draft.operands)
-    // Of two, one is read and the other written.
+    // If there are two, one is read and the other written.
     for (const address of draft.argv[index]?.split('!!') ?? []) {
       const found = /^(?:tcp|udp|ssl|openssl|sctp|dccp|socks|proxy|ip)[\w-]*:([^:,]+)/iu.exec(address)
       if (found !== null) addValue(draft, 'u', index, found[1])

@@ -44,3 +44,8 @@ function alternatives([, words, first = '', last = '']: RegExpExecArray): readon
     isNumber ? String(from + at).padStart(first.length, '0') : String.fromCodePoint(from + at),
   )
 }
+
+/** `%61` is `a` in an address, that of a file too. */
+export function percentDecoded(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}

@@ -59,7 +59,7 @@ function guessSloppy(draft: Draft, index: number, word: string): void {
   }
 }
 
-/** One of the signs without which a word is no address. */
+/** Whether the word has one of the characters without which it cannot be an address. */
 function hasSign(word: string): boolean {
   for (let at = 0; at < word.length; at++) {
     const code = codeAt(word, at)

@@ -46,7 +46,7 @@ function awkRuns(program: string): boolean {
   return includes(program, 'system') || includes(program, '|')
 }
 
-/** Of all awks that there are: those of `@` are program text, and with `!` the program stands in a file. */
+/** The options of every awk there is: the value of one with `@` is program text, with `!` the program stands in a file. */
 const AWK_OPTIONS = `-e@ --source@ !-f= !--file= !-E= !--exec= -F= --field-separator= -v= --assign= -i= --include= -l= --load= -W=
   -d=? --dump-variables=? -D=? --debug=? -L=? --lint=? -o=? --pretty-print=? -p=? --profile=? -b --characters-as-bytes
   -c --traditional -C --copyright -g --gen-pot -h --help -I --trace -k --csv -M --bignum -N --use-lc-numeric -n

@@ -40,7 +40,7 @@ interface Carrier {
 /** The value is what this variable holds: none of its options is a command, and many load code. */
 const NODE_OPTIONS = 'NODE_OPTIONS='
 
-/** Of rpm. */
+/** For rpm. */
 const MACRO_IN_LUA = /%\{lua:(.+)/su
 
 const lines = new Map<string, readonly Carrier[]>()
@@ -99,7 +99,7 @@ export const readOperandScripts: Reader = (argv, program) => {
 }
 
 const MOST_FILLED = 100
-/** Of all that is put together. */
+/** In all texts together. */
 const MOST_LETTERS = 20_000
 
 /** `hyperfine -L name a,b '{name} c'`: each of the list is put in, of several lists each with each. */
@@ -129,7 +129,7 @@ function filledFromLists(argv: readonly Word[]): readonly Unwrapped[] {
 export const readTextOperands: Reader = (argv, program) =>
   argv.slice(1).flatMap((word) => {
     if (word === null || startsWith(word, '-')) return NOTHING
-    // To sqlite3 it is one command: lines are but blanks between its words, and what a backslash stands before is as good as without.
+    // To sqlite3 it is one command: line ends are blanks between words, and a backslash before a character changes nothing.
     const bare = word.replaceAll('\n', ' ').replaceAll(/\\([^])/gu, '$1')
     const others = bare === word ? NOTHING : textCommands(program, bare)
     return [...textCommands(program, word), ...others]

@@ -66,7 +66,7 @@ const readExpect: Reader = (argv) => {
   return file === undefined || isStdinFile(file) ? [innerInput('Tcl')] : [innerFile(file, 'expect')]
 }
 
-/** Of these only what they read on their input may hold a command. */
+/** For programs whose words hold no command; only what they read on their input may. */
 const readNothing: Reader = () => NOTHING
 
 export const EDITOR_READERS: readonly (readonly [readonly string[], Reader])[] = [

@@ -99,7 +99,7 @@ export function startsLower(argv: readonly Word[], words: readonly WordTraits[] 
   return true
 }
 
-/** Neither absolute nor upwards. */
+/** A relative path that does not lead upwards. */
 const LOWER = /^(?!(?:.*\/)?\.\.(?:\/|$))[\w.][\w./@+-]*$/u
 
 const FD_ACTIONS: ReadonlySet<string> = new Set(['-x', '--exec', '-X', '--exec-batch'])

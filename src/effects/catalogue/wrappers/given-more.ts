@@ -33,7 +33,7 @@ const HOSTS: Readonly<Record<string, string>> = {
   tar: '--rsh-command',
 }
 
-/** Of its words, or hosts, so many are tried. */
+/** How many words, or hosts, are tried. */
 const MOST = 50
 const ADDRESS = /^(?:--?[\w-]+=)?(?:[a-z+]+:\/\/(?:[^@/]*@)?(\w[\w.-]*)|(?:[^@/:]*@)?(\w[\w.-]*):)/u
 /** It runs nothing of its own here, and whoever starts it tells it what to run there. */
@@ -65,7 +65,7 @@ export function carried(
   return given.length > 0 && REMOTE_SHELL.test(script) && tellsHosts(program, script, argv) ? given : [alone, ...given]
 }
 
-/** Of git, `HEAD:main` is no address; what another is given with a colon is one, if only one that cannot be read (`[host]:a`). */
+/** To git, `HEAD:main` is not an address. To other programs a word with a colon is one, even if it cannot be read (`[host]:a`). */
 function tellsHosts(program: string, script: string, argv: readonly Word[]): boolean {
   if (program === 'git') return argv.some((word) => word !== null && /@|:\/\//u.test(word) && ADDRESS.test(word))
   return argv.every((word) => word === null || !word.includes(':') || word.endsWith(script) || ADDRESS.test(word))

@@ -24,7 +24,7 @@ const SHELLS: ReadonlySet<string> = new Set(
   ),
 )
 const PLAIN_SHELLS: ReadonlySet<string> = new Set(['sh', 'dash'])
-/** Of these, what looks like a line of bash may be another thing (`tcsh -c 'cat .en{v}'`, `rc -c 'cat .e^nv'`). */
+/** Shells to which what looks like a line of bash may mean something else (`tcsh -c 'cat .en{v}'`, `rc -c 'cat .e^nv'`). */
 const FOREIGN: ReadonlySet<string> = new Set('fish tcsh csh nu elvish xonsh lsh es rc ysh'.split(' '))
 /** What zsh alone understands: `=rm`, `- rm`, `${:-x}`, `${(L)x}`, `hash x=/bin/rm`, `sched +1 rm`. */
 const ZSH_ONLY = /(?:^|[\s;|&(])(?:=[A-Za-z]|hash\s+(?:-\S+\s+)*[^\s=;|&]+=|sched\s)|(?:^|[;|&(])\s*-\s|\$\{[(:^=~+]/u

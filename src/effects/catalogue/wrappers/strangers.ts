@@ -21,7 +21,7 @@ const FARTHEST = 4
 const TOLD =
   /^(?:-[ce]|--?(?:[a-z][\w.-]*[-._])?(?:command|cmd|exec|execute|run|call|script|hook|bin|program|pager|editor|viewer|browser|shell|launcher|wrapper|runner|prepipe)|--(?:on|pre|post)[-._][a-z][\w.-]*)(?:=(.*))?$/is
 const IN_PLACE = /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/
-/** Of a program, not of a file or an option. */
+/** The name of a program, rather than a file or an option. */
 const NAME = /^(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?[\w+][\w.+-]*$/
 /** Names that are as often a verb of a program's own (`mc rm x`, `tool install y`). */
 export const OWN_VERBS = `add apply ar at build cat check chmod chown clean clear cmp config copy cp cut date df diff dir du echo env eval exec

@@ -50,7 +50,7 @@ const CODE = /\.(?:py\w?|so|dylib|dll)$|^--/iu
 const NO_PACKAGE = /[^\w]|^node_modules$/u
 const STARTS = /^__init__\./iu
 
-/** Neither a file with code of python's, nor a folder that is a package. */
+/** The folder holds no Python file and no folder that is a package. */
 function holdsNoModule(folder: string, around: Surroundings): boolean {
   const { fs } = around
   const real = folderAt('.', folder, around)?.real

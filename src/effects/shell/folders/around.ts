@@ -12,11 +12,11 @@ import type { CommandWords } from '../words/words.ts'
 
 /** `:x`, `:2:x`, `:/x`, `:(top)x`; not what is left out (`:!x`, `:(exclude)x`). */
 const FROM_TOP = /^:(?:\/|\d:|\((?![^)]*exclude)([^)]*top[^)]*)\)|(?![!^/(\d]))(.+)$/su
-/** Of git itself, before the subcommand. */
+/** Options of git itself, which stand before the subcommand. */
 const WITH_VALUE: ReadonlySet<Word> = new Set(
   '-C -c --git-dir --work-tree --namespace --exec-path --config-env --attr-source'.split(' '),
 )
-/** What stands behind these is no path. */
+/** The word after one of these is not a path. */
 const VALUED: ReadonlySet<Word | undefined> = new Set('-S -G -L --grep --author --committer -O'.split(' '))
 /** And behind these where they come with a message. */
 const MESSAGES: ReadonlySet<Word | undefined> = new Set(['-m', '-F', '--message'])
@@ -35,7 +35,7 @@ export function readFromTop(
   { folders, span }: Setting,
   around: Surroundings,
 ): readonly Effect[] {
-  // Of `"$x:src/a.ts"` that is known which stands behind the colon.
+  // Even in `"$x:src/a.ts"`, what follows the colon is known.
   const words = resolved?.map(({ word, shape }) => word ?? shape) ?? argv
   if (folders === null || !words.some((word) => word != null && includes(word, ':'))) return NONE
   const verb = verbOf(argv)
@@ -69,7 +69,7 @@ function pathIn(word: string): string | undefined {
   return behind === undefined || /^(?:\.{1,2}\/|\/\/|$)/.test(behind) ? undefined : behind
 }
 
-/** Of `HEAD:x` that is x. In braces a revision may hold anything: `HEAD@{1 day ago}`, `HEAD^{/fix: a}`. */
+/** The `x` of `HEAD:x`. In braces a revision may hold anything: `HEAD@{1 day ago}`, `HEAD^{/fix: a}`. */
 function behindRevision(word: string): string | undefined {
   let depth = 0
   for (let at = 0; at < word.length; at++) {

@@ -43,7 +43,7 @@ function fits(name: string, pattern: string): boolean {
   return low.startsWith(like.slice(0, star)) && low.endsWith(like.slice(star + 1))
 }
 
-/** What surely is none cannot be entered. */
+/** Something that certainly is not a folder cannot be entered. */
 function isFolder(text: string, cwd: string, around: Surroundings): boolean {
   const folder = folderAt(text, cwd, around)
   return folder === undefined || around.fs.isThere?.(`${folder.real}/.`) !== false

@@ -67,10 +67,10 @@ export function functionsOf(script: Script, source: string, inPlainShell: boolea
   return found
 }
 
-/** Programs by whose names helpers are called, too: nothing relies on what they print, or needs them to be themselves. */
+/** Names of programs that helpers often have too. Nothing relies on what these programs print, so a function may take their name. */
 const LENT = new Set(['info', 'last', 'log', 'look', 'pass', 'say', 'size', 'step', 'sum'])
 
-/** No program of that name is known to any of our tables. */
+/** Whether a function may have this name: none of our tables knows a program called so. */
 function isFree(name: string): boolean {
   if (LENT.has(name)) return true
   const { hazard, moves: goes, obeys, carries, lends, told, ours, launches, prints, sets } = programOf(name)
@@ -115,7 +115,7 @@ function isWhatItIsGiven({ words: [name] }: SimpleCommand): boolean {
   return part?.kind === 'special' && part.text === '@' && part.quoted && others.length === 0
 }
 
-/** All calls of the function give it, wherever it begins to run that, a program: no such builtin, and no function. */
+/** Whether every call of the function gives it a program to run, wherever in its words that begins: no such builtin, and no function. */
 function givesPrograms(around: FunctionDefinition, { commands, functions }: Script): boolean {
   const own = commands.filter(({ span }) => isInside(span, around.body))
   if (own.some(setsWords)) return false

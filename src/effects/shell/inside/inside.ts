@@ -87,7 +87,7 @@ export function readInside(
   else if (typeof one.file === 'string' && !guess) readByName(one.file, words, index, setting, reader)
 }
 
-/** The patterns that all words fit of which nobody knows more. */
+/** The patterns that every unknown word fits, if they all fit the same ones. */
 function foundAmong(resolved: readonly Resolved[] | undefined): Resolved['found'] {
   const [first, ...others] = resolved?.filter(({ word }) => word === null) ?? []
   return others.every(({ found }) => found?.join() === first?.found?.join()) ? first?.found : undefined
@@ -101,7 +101,7 @@ function readByName(
   setting: Setting,
   reader: CommandReader,
 ): void {
-  // Of two the first may be the value of an option.
+  // If it stands there twice, the first may be the value of an option.
   for (const at of new Set([argv.indexOf(file), argv.lastIndexOf(file)])) {
     if (resolved?.[at]?.traits.glob === true)
       return reader.unknown('which script it runs is only known when it runs', of, ['run'], setting.span)
@@ -127,7 +127,7 @@ function spelledInside(one: Unwrapped, outer: readonly Word[], spelled: Company[
   const fill = templatesOf(one, outer)
   return inner.map((word, index) => {
     if (outer[from + index] === null || word !== null) return spelled?.[from + index]
-    // `xargs -I{} rm -rf ~/{}`: as good as a variable.
+    // `xargs -I{} rm -rf ~/{}`: the item is like a variable.
     const filled = begins === undefined ? fill(index, ITEM) : begins
     return filled === ITEM ? undefined : filled
   })

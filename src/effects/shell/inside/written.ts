@@ -29,7 +29,7 @@ export class WrittenFiles {
   readonly #texts = new Map<string, string>()
   /** Some of them lie in a folder that nobody knows. */
   #isSomewhere = false
-  /** Shells start with any of them, maybe. */
+  /** Shells may read any of them when they start. */
   #isStart = false
 
   add(path: string): void {
@@ -56,7 +56,7 @@ export class WrittenFiles {
     for (const word of SETTERS.has(program.name) ? words.argv : [])
       if (word?.startsWith(START) === true) run.push(...find(word.slice(START.length)))
     if (reader.line?.startsByFile === true) {
-      // Its text is only known behind the command that writes it.
+      // The text of a file is known only after the command that writes it.
       for (const [file, text] of this.#texts) if (!this.#isStart || text !== '') run.push(file)
       this.#isStart = true
     }
@@ -76,7 +76,7 @@ export class WrittenFiles {
 
   #namedBy(text: string, setting: Setting, reader: CommandReader, glob: boolean): readonly string[] {
     const effect = reader.file(text, 0, setting)
-    // Where programs are looked for elsewhere, a name is enough; so it is where nobody can tell the folder.
+    // If the line changes where programs are looked for, or nobody can tell the folder, the name alone decides.
     const isLookedFor = !text.includes('/') && reader.line?.movesPrograms === true
     const path = effect.type === 'read' && !isLookedFor ? effect.path : `${SOMEWHERE}/${text}`
     if (!glob && !this.#isSomewhere && !path.startsWith(SOMEWHERE)) return this.#texts.has(path) ? [path] : []

@@ -25,14 +25,14 @@ export function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Progr
   const isZero = (word: Word, at: number) => BY_ZERO.test(word ?? '') && !VALUED.test(options[at - 1] ?? '')
   const ends = isAppended(one) || (handed.isWhole && isReplaced(one, argv)) ? handed.ends : undefined
   const byZero = one.at !== undefined && options.some(isZero)
-  // All lines would be one word.
+  // With `-0`, all the lines would be one word.
   if (handed.isWhole && byZero) return one
   if (handed.below !== undefined && byZero) return { ...one, begins: handed.below, ends }
   if (handed.fills !== undefined) return { ...one, fills: handed.fills, begins: handed.begins, ends }
   return byZero && handed.lower ? { ...one, ends } : one
 }
 
-/** Behind all others, and nowhere else. */
+/** What is put in follows all other words, and stands nowhere else. */
 function isAppended({ inner, many }: Unwrapped): boolean {
   return many === true && inner !== undefined && inner.indexOf(null) === inner.length - 1
 }

@@ -47,7 +47,7 @@ const COUNTERS = new Map<string, Counter>(
     git: ([verb = '', ...rest]) => {
       const flags = GIT_COUNTS.get(verb)
       const before = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length)
-      // Of a tag, its text is shown as well.
+      // For a tag, `git show` prints its text as well.
       if (flags === undefined || (verb === 'show' && !SHOWN.test(rest.join(' ')))) return false
       return (
         before.every((word) => isName(word) || flags.may.test(word)) && before.some((word) => flags.must.test(word))

@@ -103,7 +103,7 @@ function splitAt({ assigns: [first, ...others] }: SimpleCommand): Split | '' | u
   return sign === '' || (sign !== ' ' && isSplit(sign)) ? sign : undefined
 }
 
-/** No blank of a name is left out (`" /dev/tcp/host/80"`), or no address ends as the names do (`git ls-files '*.ts'`). */
+/** `read` drops no blank of a name (`" /dev/tcp/host/80"`), or the names end in a way that no address does (`git ls-files '*.ts'`). */
 function staysFile({ assigns }: SimpleCommand, feed: SimpleCommand | undefined): boolean {
   if (assigns.length > 0) return true
   const [program, verb, ...rest] = (feed && plainArgv(feed)) ?? []
@@ -112,12 +112,12 @@ function staysFile({ assigns }: SimpleCommand, feed: SimpleCommand | undefined):
   return asked.length > 0 && asked.every((word) => /^[\w*.][\w*./-]*\.[A-Za-z]+$/.test(word))
 }
 
-/** `git ls-files | while IFS= read -r f`: a line is one name as it is, and no name leads upwards that was not asked for so. */
+/** `git ls-files | while IFS= read -r f`: each line is one whole name, and none leads upwards unless the words of the command do. */
 function isLowerList({ words }: SimpleCommand, feed: SimpleCommand | undefined): boolean {
   return words.some(({ value }) => value === '-r') && feed?.words.every(({ value }) => isLower(value)) === true
 }
 
-/** Nothing else takes a part of what the loop reads. */
+/** Whether nothing else in the loop reads a part of its input. */
 function readsAlone(name: string, by: SimpleCommand, loop: Repeated, script: Script, isFile: boolean): boolean {
   const keeps = (one: SimpleCommand) => keepsInput(one, name) || (isFile && readsFile(one, name))
   return alongside(loop, script).every((one) => one === by || keeps(one))
@@ -198,7 +198,7 @@ const STAYS: ReadonlySet<Printed> = new Set([
   'names',
 ])
 
-/** No name that find has found below a folder is an address (`/dev/tcp/…`), nor begins with a dash. */
+/** A name that find has found below a folder is never an address (`/dev/tcp/…`), and never begins with a dash. */
 function kindByZero(stages: readonly SimpleCommand[], whole: WholeNames | undefined): Printed | undefined {
   const named = stages.length === 1 && stages[0] !== undefined ? whole?.printedByZero(stages[0]) : undefined
   if (named !== undefined) return named
@@ -217,7 +217,7 @@ function kindOfPipe(stages: readonly SimpleCommand[], whole: WholeNames | undefi
   if (!others.every((one) => passesOn(one) || isSieve(one))) return undefined
   const kind = kindOf(first, whole)
   if (namesTracked(first) && !isNamed(kind)) return 'files'
-  // Line by line, a name need not begin with its folder, and may be `..`.
+  // A name may contain a line end, so a line need not begin with the folder, and may be `..`.
   return isFound(kind) || kind === 'tracked' ? undefined : kind
 }
 

@@ -32,7 +32,7 @@ export function namesTracked(command: SimpleCommand): boolean {
 export function isTracked([program, verb, ...rest]: readonly string[]): boolean {
   if (program !== 'git') return false
   if (verb === 'ls-files') return rest.every((word) => isName(word) || TRACKED.test(word))
-  // Of files outside the repository it tells the full names.
+  // For files outside the repository it prints full names.
   const isHere = (word: string) => /^[^-/]/.test(word) && !word.startsWith('..')
   return verb === 'diff' && rest.includes('--name-only') && rest.every((word) => isHere(word) || COMPARED.test(word))
 }

@@ -21,11 +21,11 @@ export type Printed =
   | Named
   /** Words without blanks, none with a leading dash. */
   | 'names'
-  /** Such that are all names of commits, in letters and digits. */
+  /** Like `names`, and all of them names of commits, in letters and digits. */
   | 'commits'
-  /** Such that are all numbers. */
+  /** Like `names`, and all of them numbers. */
   | 'digits'
-  /** Such that begin with a number. */
+  /** Like `names`, and beginning with a number. */
   | 'times'
   /** Names of branches and tags, which have no blanks, but may begin with a dash. */
   | 'refs'
@@ -39,7 +39,7 @@ export type Printed =
   | 'found'
   /** Paths that lead nowhere but below the folder they are used in. */
   | 'below'
-  /** Such that are whole as well. */
+  /** Like `below`, and each line is one whole name. */
   | 'tracked'
   /** Names of files that git tracks. */
   | 'files'
@@ -79,12 +79,12 @@ export function printedBy(
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** One stage of a pipe after the other, as whole as they were. */
+/** Whether a stage of a pipe hands on whole names just as it got them. */
 function isHandedOn(own: Printed | undefined, before: Printed): boolean {
   return own === before && isNamed(own)
 }
 
-/** What it prints, or hands on of what is known. The last line of names is not what a name begins with. */
+/** What it prints, or hands on of what is known. Only the first line surely begins a name: any other may be the rest of one. */
 function passedOn(
   command: SimpleCommand,
   before: Printed | undefined,
@@ -95,7 +95,7 @@ function passedOn(
   return (isFound(before) || before === 'tracked') && command.words[0]?.value !== 'head' ? undefined : before
 }
 
-/** What several are, taken together; undefined when one of them is not known. */
+/** The kind that covers all of these; undefined when one of them is not known. */
 export function together(kinds: readonly (Printed | undefined)[]): Printed | undefined {
   const [first] = kinds
   if (kinds.length === 1) return first
@@ -166,9 +166,9 @@ type Printer = (rest: readonly string[]) => Printed | undefined
 
 /** Prints one word about the machine, the user or the day, given this or nothing. */
 const fact =
-  (given: RegExp, kind: Printed = 'names'): Printer =>
+  (given: RegExp): Printer =>
   (rest) =>
-    rest.length < 2 && given.test(rest.join('')) ? kind : undefined
+    rest.length < 2 && given.test(rest.join('')) ? 'names' : undefined
 
 const containers: Printer = ([verb, ...rest]) => {
   const at = rest.indexOf('--format')

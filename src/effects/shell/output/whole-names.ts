@@ -121,7 +121,7 @@ function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, 
   const within = folderAt('.', folder, around)?.real
   const anywhere = skips.filter((name) => !name.startsWith('./'))
   return roots.every((root) => {
-    // Of `.//` the names begin with that.
+    // With `.//` as the root, the names begin with `.//`.
     const skipsFirst = root === '.' || root === './' ? skips.filter((name) => name.startsWith('./')) : NONE
     const search = {
       endings: ends.map(endingOf),
@@ -129,7 +129,7 @@ function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, 
       skipsFirst: skipsFirst.map((name) => name.slice(2)),
       isBare: begins === undefined && roots.length === 1,
     }
-    // Through a link, as through /proc, the shell may come to another folder than we do.
+    // Through a link, or through /proc, the shell may get to another folder than we do.
     const found = folderAt(root, folder, around)
     const isStraight =
       found !== undefined && (found.real === found.path || found.real === inReal(found.path, folder, within))
@@ -141,7 +141,7 @@ function inReal(path: string, folder: string, real: string | undefined): string 
   return real !== undefined && path.startsWith(`${folder}/`) ? real + path.slice(folder.length) : undefined
 }
 
-/** Of `*.ts` that, of patterns that say less nothing. */
+/** The ending `.ts` of a pattern `*.ts`; nothing for patterns that say less. */
 function endingOf(pattern: string): string {
   return /^\*?([^*?[\]\\]*)$/.exec(pattern)?.[1] ?? ''
 }
@@ -166,7 +166,7 @@ const ROOT = /^(?:[\w.]|\/(?!dev\b)\w)[\w./@-]*$/
 
 type SearchReader = (words: readonly string[]) => NameSearch | undefined
 
-/** Of several folders, what is found lies below the one around them. */
+/** If several folders are searched, what is found lies below the folder around them. */
 function below(roots: readonly string[], ends: readonly string[], skips: readonly string[] = NONE): NameSearch {
   return { roots, ends, skips, begins: roots.length === 1 ? roots[0]?.replace(/(?<=.)\/+$/, '') : undefined }
 }
@@ -180,9 +180,9 @@ const find: SearchReader = (given) => {
 }
 
 const grep: SearchReader = (words) => {
-  // Behind links lies what nobody has looked at.
+  // It would follow links, to where nobody has looked.
   if (printsGrepped(words) === undefined || words.some((word) => /^-\w*R/.test(word))) return undefined
-  // What is neither left out nor let in is searched where the first of them leaves something out.
+  // With `--exclude`, a file that fits neither kind of pattern may be searched, too.
   const isLeftOut = words.some((word) => word.startsWith('--exclude='))
   const included = words.flatMap((word) => INCLUDED.exec(word)?.[1] ?? [])
   const skips = words.flatMap((word) => EXCLUDED.exec(word)?.[1] ?? [])

@@ -79,7 +79,7 @@ function lacksTarget([program, ...rest]: readonly Word[]): boolean {
 }
 
 const COPIERS: ReadonlySet<string> = new Set(['cp', 'mv', 'rsync', 'scp', 'install'])
-/** Not where the target is told by one. */
+/** Without `-t`, which names the target. */
 const PLAIN_OPTION = /^-[a-su-zA-Z]+$/u
 
 function isPlain(word: Word): boolean {
@@ -90,11 +90,11 @@ function isHarmlessFrom(at: number, { effects }: CommandReader): boolean {
   return effects.findLastIndex((effect) => !effect.harmless) < at
 }
 
-/** By word, the texts that it may be; undefined where the line tells nothing of any. */
+/** For each word the texts that it may be; undefined if the line tells nothing of any word. */
 function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonly (readonly string[])[] | undefined {
   let told = false
   const texts = words.map((word) => {
-    // Where braces are quoted in part, which words they make is not followed.
+    // Which words partly quoted braces become is not followed.
     const given = word.dynamic || (word.brace && word.quoted) ? line.given.textsOf(word, home) : NONE
     told ||= given.length > 0
     return given
@@ -124,7 +124,7 @@ function listedCommands(
 
 const LIST = /^"?\$\{(\w+)\[[@*]\]\}"?$/u
 
-/** One for each text, the words side by side: not every pair of them. */
+/** The first texts of all words make one command, the second texts the next, and so on: not every combination. */
 function givenCommands(
   { words }: SimpleCommand,
   texts: readonly (readonly string[])[],

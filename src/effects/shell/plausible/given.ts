@@ -40,7 +40,7 @@ export class Given {
   readonly #defaults = new Map<string, readonly string[]>()
   /** By depth, place of the word and name, the shapes that the word gives to its value. */
   readonly #shapesOf = new Map<string, readonly string[]>()
-  /** How many values were given another shape. */
+  /** How many values were reshaped (`${x%.txt}`) so far. */
   #shapes = 0
   /** There were more texts than are looked at. */
   isCutShort = false
@@ -51,12 +51,12 @@ export class Given {
     this.#sources = sourcesIn(line.script, line.source)
   }
 
-  /** Each as it would stand there; none where nothing in the line tells a part of it. */
+  /** The texts the word may become; none if the line tells nothing of any part of it. */
   textsOf(word: ShellWord, home: string, depth = DEEPEST): readonly string[] {
     return word.dynamic ? this.#filled(word, home, depth).texts : written(word, home)
   }
 
-  /** `isLess`: something of it was taken for nothing. */
+  /** `isLess`: some part of the word was taken to be empty. */
   #filled(
     word: ShellWord,
     home: string,
@@ -95,7 +95,7 @@ export class Given {
     return (this.#separators = signs === '' ? null : new RegExp(`[${signs.replaceAll(/[\\\]^-]/gu, '\\$&')}]`, 'g'))
   }
 
-  /** Of a parameter also what stands in for others in the word is told. */
+  /** For a parameter, `told` also holds what may stand in for it (the `y` of `${x:-y}`), so its variable must have values too. */
   #isTold({ kind, text }: Part, told: readonly string[], home: string, depth: number): boolean {
     return told.length > 0 && (kind !== 'parameter' || this.valuesOf(text, home, depth).length > 0)
   }
@@ -196,7 +196,7 @@ export class Given {
     return this.#joined(texts, [text.slice(from)])
   }
 
-  /** Of a variable, or of the words that `set`, a function or a script is called with. */
+  /** The values of a variable, or of the words that `set`, a function or a script is called with. */
   valuesOf(name: string, home: string, depth: number): readonly string[] {
     const sources = this.#sources.get(name)
     if (sources === undefined)

@@ -10,10 +10,10 @@ import { bareSetting } from '../setting.ts'
 import { Environment, NO_VARIABLES } from '../variables/state.ts'
 import { guess } from './guess.ts'
 
-/** Deeper, a script is not read any more, only guessed at. */
+/** A script nested deeper than this is only guessed at. */
 export const MOST_DEPTH = 4
 
-/** Nobody knows whether these are what it does; who allows every command has not allowed their dangers either. */
+/** What is found here is only a guess; even a rule that allows every command does not allow its dangers. */
 export function notUnderstood(text: string, why: string, { reader, of, folders, depth }: ScriptUse): void {
   reader.unknown(why, of, EVERYTHING)
   if (depth > MOST_DEPTH + 1) return reader.cutShort('commands inside each other', of)

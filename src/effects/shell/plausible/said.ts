@@ -85,7 +85,7 @@ function handedTo(
   return together(texts)
 }
 
-/** What each command of a substitution prints whose output is not read by another of them. */
+/** What the commands of a substitution print, except those whose output another one reads. */
 export function saidInside(scope: number, line: Line, argvOf: ArgvOf): readonly string[] {
   return line.script.commands.flatMap((command) => {
     if (!endsIn(scope, command, line.script)) return []

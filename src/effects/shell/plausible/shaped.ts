@@ -8,7 +8,7 @@ import { compileSegment, matchSegment, type Segment } from '../../../engine/matc
 import { MAX_LENGTH } from '../syntax/reader.ts'
 import { unescaped } from './said.ts'
 
-/** Of longer ones every stretch would have to be held against a pattern. */
+/** Of a longer text, too many stretches would have to be compared with a pattern. */
 const LONGEST = 100
 const OPERATION = /\$\{(\w+|[@*])(?:\[[^\]{}$]*\])?([:#%/^,@][^{}$`]*)\}/gu
 
@@ -58,7 +58,7 @@ function sliced(operation: string, value: string): string | undefined {
 
 /** The shortest or longest beginning, or end, that the pattern matches is left out. */
 function trimmed(value: string, pattern: string, longest: boolean, atEnd: boolean): string {
-  // Of nothing at all a star is the shortest match.
+  // The shortest match of a star is nothing at all.
   if (/^\*+$/u.test(pattern)) return longest ? '' : value
   const segment = compileSegment(pattern)
   const size = value.length

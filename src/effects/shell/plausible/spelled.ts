@@ -26,7 +26,7 @@ export function spelledWord(word: ShellWord, source: string): string {
     if (kind === 'text') spelled += text
     else if (kind === 'variable') spelled += `\${${text}}`
     else if (kind === 'special') spelled += `$${text}`
-    // Of the others only the source has the text.
+    // For other parts, only the source has the text.
     else return source.slice(word.span.start, word.span.end).replaceAll('"', '')
   }
   return spelled

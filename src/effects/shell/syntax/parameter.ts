@@ -162,7 +162,7 @@ function readOperation(r: Reader, name: string, quoting: Quoting, open: number):
   if (/^\d+$/.test(text.slice(start, r.at - 1))) r.draft.counted.push(name)
 }
 
-/** What must be set, and what bash 3.2, which macOS has, does not know; nor does it know `@`. */
+/** Operators that fail where the variable is not set, and those that bash 3.2, the one of macOS, does not know; it does not know `@` either. */
 const MAY_FAIL = /^(?::?\?|\^\^?|,,?)$/
 
 export function noteFailing(r: Reader, open: number): void {

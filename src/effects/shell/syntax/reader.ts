@@ -33,13 +33,13 @@ import type {
   Span,
 } from './script.ts'
 
-/** No longer can a text be that is handed to `bash -c` on Linux. */
+/** On Linux, a text handed to `bash -c` cannot be longer. */
 export const MAX_LENGTH = 131_072
-/** Of which only so much is grammar: the rest is the text of here-documents in which nothing is expanded. */
+/** How much of the text may be grammar. The rest must be here-documents in which nothing is expanded. */
 export const MAX_GRAMMAR = 16_384
 export const MAX_DEPTH = 24
 
-/** Why a text is outside the subset; the only thing the grammar throws. No `Error`: nobody needs its stack. */
+/** Why a text is outside the subset; the only thing the grammar throws. It is not an `Error`, because nobody needs its stack. */
 export class Refusal {
   readonly reason: string
   readonly at: number

@@ -179,7 +179,7 @@ export interface Script {
   readonly lines: readonly number[]
   /** Variables that an expansion or arithmetic may set: `${x:=v}`, `$((x = 1))`, `{x}>file`. */
   readonly assigned: readonly string[]
-  /** Of these, what is set to numbers: by arithmetic, or as `${x:=0}`. */
+  /** Those of them that are set to numbers: by arithmetic, or as `${x:=0}`. */
   readonly counted: readonly string[]
   /** Variables whose length is asked for: `${#x}`. */
   readonly measured: readonly string[]
@@ -188,7 +188,7 @@ export interface Script {
    * its scope for what a substitution prints, empty for another value without a name (`$1`).
    */
   readonly evaluated: readonly string[]
-  /** Of these, each that alone says which element of a list is meant, behind the list: `a[i` for `${a[$i]}`. */
+  /** Those of them that alone say which element of a list is meant, written with the list: `a[i` for `${a[$i]}`. */
   readonly keys: readonly string[]
   /** `${!name}` stands in it: a variable names the variable. */
   readonly indirect: boolean

@@ -3,7 +3,7 @@
 import type { Assign, Part, PartKind, ShellWord, Span } from './script.ts'
 
 const NO_PARTS: Part[] = []
-/** Of what is still being read. */
+/** For a word that is still being read. */
 export const NO_SPAN: Span = { start: 0, end: 0 }
 
 export class WordDraft implements ShellWord {

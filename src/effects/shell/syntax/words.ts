@@ -195,7 +195,7 @@ function mayExpandBraces(raw: string): boolean {
 
 /** `a\{b,c}`, `{a","b,c}`: in `\*.{a,b}` the star is all that is quoted, and no pattern stands beside it. */
 function hidesSigns(raw: string, { value, glob }: WordDraft): boolean {
-  // Of numbers one to the other none may be quoted; behind a dollar quotes are others.
+  // In a range such as `{1..9}` nothing may be quoted, and behind a dollar quotes mean something else.
   if (value.includes('..') || raw.includes('$')) return true
   const others = glob ? NO_SIGN_OF_PATTERNS : NO_SIGN_OF_BRACES
   return value.replace(others, '') !== raw.replace(QUOTED, '').replace(others, '')

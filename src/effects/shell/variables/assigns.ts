@@ -80,7 +80,7 @@ function outputsIn(
 
 const EVALUATORS = new Set(['set', 'test', '[', 'wait', 'printf', 'exit', 'return', 'break', 'continue', 'shift'])
 
-/** Who names these has named that variables are set. */
+/** A rule that names one of these programs has named that variables are set. */
 export const SETTERS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'unset'])
 
 /** What a builtin is told to evaluate, or to set beside its work: a rule that names it names neither. */

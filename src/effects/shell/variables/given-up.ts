@@ -124,7 +124,7 @@ function isOneOf({ dynamic, brace, quoted, value }: ShellWord): boolean {
 
 const ONE_LINE = /^(?:(?:head|tail) (?:-1|-n ?1)|sed -n (?:1|\$)p)$/
 
-/** Of what prints numbers, what prints one, and none that begins with a zero: one command or pipe that is run once. */
+/** Among substitutions that print numbers, those that print just one, without a leading zero: one command or pipe, run once. */
 function printsOne(scope: number, { commands, scopes, repeated }: Script): boolean {
   const isHere = (one: { readonly scope: number }) => isBelow(one.scope, scope, scopes)
   const inside = commands.filter(isHere)

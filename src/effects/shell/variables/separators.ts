@@ -11,7 +11,7 @@ export interface Separators {
 
 export const BLANKS: Separators = { kept: new Set(), signs: '' }
 
-/** Of a line that sets it. `isUnseen`: also otherwise than by an assignment. */
+/** For a line that sets IFS. `isUnseen`: it may also be set by something else than an assignment. */
 export function separatorsIn({ commands }: Script, once: ReadonlySet<string>, isUnseen: boolean): Separators {
   const assigns = commands.flatMap((command) => command.assigns)
   const kept = new Set(assigns.filter((assign) => isKept(assign, once)).map(({ name }) => name))
@@ -35,7 +35,7 @@ function onlyVariable(value: Assign['value']): string | undefined {
   return part?.kind === 'variable' && others.length === 0 ? part.text : undefined
 }
 
-/** One of these texts ends at a sign that is no blank. */
+/** Whether one of these texts contains a separator that is not a blank. */
 export function endsAt({ signs }: Separators, texts: readonly string[]): boolean {
   if (signs === undefined) return true
   for (const sign of signs) if (texts.some((text) => text.includes(sign))) return true

@@ -55,7 +55,7 @@ export interface Survey {
   readonly printed: ReadonlyMap<number, Printed>
 }
 
-/** Of a line that sets none. */
+/** For a line that sets no variables. */
 export const NO_VARIABLES: Survey = {
   once: new Set(),
   touched: new Set(),
@@ -82,7 +82,7 @@ export function eachOf(folders: Folders): readonly (string | null)[] {
 const SOMEWHERE = [null]
 
 const MOST_FOLDERS = 6
-/** That one `cd` leads to. */
+/** How many folders one `cd` may lead to. */
 const MOST_AT_ONCE = 40
 
 export class Environment {
@@ -256,7 +256,7 @@ export class Environment {
     return to === null || this.#left?.some(({ from }) => from === null || from.some((one) => to.includes(one))) === true
   }
 
-  /** Many a zsh remembers what a `cd` leaves as well, and no folder twice (AUTO_PUSHD, PUSHD_IGNORE_DUPS): a `popd` leads to any of them. */
+  /** With AUTO_PUSHD and PUSHD_IGNORE_DUPS, which many set, zsh also remembers folders that a `cd` leaves, each once: a `popd` may lead to any of them. */
   mayPush(to: Folders): void {
     if (this.#left === undefined || this.#left.length === 0) return
     const isTwice = this.#isLeft(to)

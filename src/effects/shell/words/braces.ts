@@ -60,7 +60,7 @@ export function expandBraces(text: string): readonly string[] | undefined {
 /** Without leading zeros, which bash would keep. */
 const RANGE = /^(0|[1-9]\d{0,6})\.\.(0|[1-9]\d{0,6})$/
 
-/** Of one case: between the two lie signs, of which bash makes something else. */
+/** Both letters of one case: `{A..z}` would include the signs between the two cases, which bash treats differently. */
 const LETTERS = /^(?:[a-z]\.\.[a-z]|[A-Z]\.\.[A-Z])$/
 
 /** The numbers of `1..3` and the letters of `a..c`, up or down; none for another text, or where they are too many. */

@@ -24,7 +24,7 @@ function isNumberPart({ kind, text }: Part, at: number, environment: Environment
   if (kind === 'special') return NUMBERS.test(text)
   if (kind !== 'variable') return kind === 'arithmetic'
   if (KEPT_BY_BASH.has(text)) return !survey.touched.has(text)
-  // As good as `$?`: bash sets it anew after each command, and to zsh it is nothing, unless the line has one of its own.
+  // A number, like `$?`: bash sets it after each command, and to zsh it is nothing, unless the line sets one of its own.
   if (text === 'PIPESTATUS') return !survey.blind && !survey.touched.has(text)
   return environment.counts(text, at) || (!survey.blind && holdsNumber(text, at, environment))
 }

@@ -11,7 +11,7 @@ export function isPlain(word: ShellWord): boolean {
   return isWritten(word) || (word.value === '[' && !word.dynamic)
 }
 
-/** Neither an option nor nothing. */
+/** Not an option, and not empty. */
 export function isName(word: string): boolean {
   return word !== '' && !word.startsWith('-')
 }
