@@ -28,6 +28,8 @@ export class FileUse {
   reach: 'exact' | 'tree' = 'exact'
   /** Only some files below it: the folder itself stays. */
   partial = false
+  /** Files come there from elsewhere, under names that nobody tells. */
+  brings = false
   /** The text is a pattern that the shell still expands. */
   glob = false
   /** See `FileAccess`. */
@@ -84,12 +86,28 @@ function accessTo(use: FileUse, located: Found, finding: Finding | undefined, co
     mayWrite,
     certain,
     harmless: type === 'read' && finding === undefined,
-    inside: isInside(path, real, context) && !(glob && leadsOn(partial ? path.replace(WALKED, '') : path, textOf(use))),
+    inside:
+      isInside(path, real, context) &&
+      !(glob && leadsOn(partial ? path.replace(WALKED, '') : path, textOf(use))) &&
+      !mayHide(use, path, real, context),
     of,
     span,
     finding,
     offers: () => offersFor(type, path, (finding ?? findingOf(use, located, context))?.nameable === true, context),
   }
+}
+
+/**
+ * `cp -a x/. .`: under names that nobody tells, in a folder where git and agents have their settings. To accept edits is not to accept those;
+ * a rule for the program is.
+ */
+function mayHide({ brings }: FileUse, path: string, real: string, context: Surroundings): boolean {
+  if (!brings) return false
+  const { fs, workingDirectories } = context
+  return (
+    workingDirectories.some((folder) => folder.path === path || folder.real === real) ||
+    fs.isThere?.(`${real}/.git`) === true
+  )
 }
 
 function nowhere(

@@ -60,8 +60,8 @@ describe('what is written, where and how', () => {
     ['rm -r build', ['write:delete/ build']],
     ['mkdir -p a b', ['write:create a', 'write:create b']],
     ['mv a b', ['write:delete/ a', 'write:modify b', 'write:create? b/a', 'read/~ a']],
-    ['cp -r a/ d/', ['read/ a/', 'write:modify/ d/', 'write:create? d/a', 'read/~? a/', 'read~? a/*', 'read~? a/.*']],
-    ['cp -r . d/', ['read/ .', 'write:modify/ d/', 'write:create? d/.', 'read/~? .', 'read~? ./*', 'read~? ./.*']],
+    ['cp -r a/ d/', ['read/ a/', 'write:modify/ d/', 'write:create/? d/a', 'read/~? a/', 'read~? a/*', 'read~? a/.*']],
+    ['cp -r . d/', ['read/ .', 'write:modify/ d/', 'write:create/? d/.', 'read/~? .', 'read~? ./*', 'read~? ./.*']],
     ['cp -t d a', ['write:modify d', 'read a', 'write:create? d/a']],
     [
       'ln -s ../x',

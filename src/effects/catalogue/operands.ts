@@ -94,6 +94,8 @@ function putInto(draft: Draft, lastFrom: number | undefined): void {
       : undefined
   const folder = target ? target.value : last === undefined ? '.' : argv[last]
   if (typeof folder !== 'string' || folder.includes(':') || folder === '-') return
+  // A folder is merged with the one of its name.
+  const whole = sawFlag(draft, table.tree) ? TREE : 0
   for (const index of operands) {
     const word = argv[index]
     if (index === last || typeof word !== 'string' || word === '' || word === '-') continue
@@ -102,7 +104,7 @@ function putInto(draft: Draft, lastFrom: number | undefined): void {
     if (word === '*' && last !== undefined && isMany(draft, last)) continue
     for (const name of namesOf(baseName(word))) {
       const into = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${name}`
-      addWrite(draft, 'create', last ?? index, into, GUESS | globAt(draft, index))
+      addWrite(draft, 'create', last ?? index, into, GUESS | whole | globAt(draft, index))
     }
   }
 }

@@ -144,22 +144,51 @@ function addRevision(draft: Draft, index: number, value: string, glob: number): 
   // git expands the patterns it is given, and `:(top)x` is x; the signs before it are none where they are taken for a name.
   const pattern = GUESS | TREE | (/[*?[]/u.test(value) ? GLOB : glob)
   addRead(draft, index, value, magic === null ? pattern : GUESS | TREE | glob)
-  if (!glob) addHidden(draft, index, path, pattern)
+  const anyCase =
+    magic?.[1]?.includes('icase') === true || (draft.argv.length > 3 && draft.argv.includes('--icase-pathspecs'))
+  // What the shell has left as it stands, as no name fits it, git expands.
+  addHidden(draft, index, path, pattern, anyCase)
   const colon = startsWith(value, ':') ? value.lastIndexOf(':') : value.indexOf(':')
   if (magic !== null) addRead(draft, index, path, pattern)
   else if (colon >= 0) addRead(draft, index, value.slice(colon + 1), pattern)
-  if (magic?.[1]?.includes('icase') === true || (draft.argv.length > 3 && draft.argv.includes('--icase-pathspecs')))
-    addInAnyCase(draft, index, path)
+  if (anyCase) addInAnyCase(draft, index, path)
 }
 
-/** To git a sign stands for a leading dot as well: `*.env`, `?env`, and for rules alone `*env`. */
-function addHidden(draft: Draft, index: number, path: string, pattern: number): void {
-  const { index: at, 0: sign } = /(?:\*+|\?|\[[^\]/]*\])(?=[^*/][^/]*$)/u.exec(path) ?? {}
-  if (at === undefined || sign === undefined || (at > 0 && path[at - 1] !== '/')) return
-  const [folder, name] = [path.slice(0, at), path.slice(at + sign.length)]
-  if (!startsWith(sign, '*')) addRead(draft, index, `${folder}.${name}`, pattern)
-  else if (startsWith(name, '.')) addRead(draft, index, folder + name, pattern)
-  else addRead(draft, index, `${folder}.*${name}`, pattern | GLOB | META)
+/** Names that begin with a dot, which to git a sign stands for as well, and what lies further down, which a star leads to. */
+function addHidden(draft: Draft, index: number, path: string, pattern: number, anyCase: boolean): void {
+  const from = path.lastIndexOf('/') + 1
+  const add = (name: string, as: number) => {
+    addRead(draft, index, name, as)
+    if (anyCase) addInAnyCase(draft, index, name)
+  }
+  const forRules = pattern | GLOB | META
+  for (const name of hiddenNames(path.slice(from)))
+    add(path.slice(0, from) + name, startsWith(name, '.*') ? forRules : pattern)
+  for (const name of furtherDown(path)) add(name, forRules)
+}
+
+/** Of `?env` and `*.env` it is `.env`; of `*env` and `?*env`, for rules alone, whatever begins with a dot and ends so. A star may stand for nothing. */
+function hiddenNames(name: string): readonly string[] {
+  const [all = '', stars = '', sign = ''] = FIRST_SIGNS.exec(name) ?? []
+  const rest = name.slice(all.length)
+  const behind = sign + rest
+  const names = sign !== '' && rest !== '' ? [`.${rest}`] : []
+  if (stars === '' || behind === '') return names
+  return startsWith(behind, '.') ? [behind] : [...names, `.*${behind}`]
+}
+
+/** `*`, `?`, `*[[:punct:]]`; a bracket that comes first is one of the list. */
+const FIRST_SIGNS = /^(\**)(\?|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\])?/u
+
+/** `a*.env` is `a/b/.env`, too. */
+function furtherDown(path: string): readonly string[] {
+  const first = path.indexOf('*')
+  const tail = path.slice(path.lastIndexOf('*') + 1)
+  if (first <= 0 || tail === '') return []
+  const folder = path.slice(0, path.lastIndexOf('/', first) + 1)
+  const slash = tail.indexOf('/')
+  if (slash >= 0) return [`${folder}**${tail.slice(slash)}`]
+  return startsWith(tail, '.') ? [`${folder}**/*${tail}`, `${folder}**/${tail}`] : [`${folder}**/*${tail}`]
 }
 
 function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, as: number): void {

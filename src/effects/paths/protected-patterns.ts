@@ -44,7 +44,11 @@ export function listEntries<T>(entries: () => readonly Entry<T>[], shows: boolea
     const meets = compileMeeting(pattern)
     for (const { name, segments, open, value } of pattern.includes('/.') ? listed : plain)
       if (!(open && anything) && mayName(name) && meets(segments) === 2) return value
-    return shows && (tree || pattern.endsWith('\0')) ? placedIn(spelled, listed, tree) : undefined
+    if (!shows || !(tree || pattern.includes('\0'))) return undefined
+    // Behind a star among the folders a file is named after all.
+    const last = tree || pattern.endsWith('\0') ? undefined : spelled.slice(spelled.lastIndexOf('/') + 1)
+    const among = last === undefined ? listed : listed.filter(({ name }) => name === last)
+    return placedIn(spelled, among, tree)
   }
 }
 

@@ -99,11 +99,15 @@ function addFile(
     use.reach = whole || argument.tree ? 'tree' : 'exact'
     use.glob = argument.glob && !whole
     use.partial = argument.partial
+    use.brings = argument.certain && argument.how === 'modify' && argument.tree && BRINGING.has(reading.stem[0] ?? '')
     use.mayWrite = argument.type === 'read' && !argument.meta && (!reading.known || argument.how !== undefined)
     if (argument.type === 'read' && argument.partial && !isAtHand(use, context.around)) continue
     effects.push(softened(fileEffect(use, context.around), argument, reading))
   }
 }
+
+/** `cp -a x/. y`: what they merge into a folder they have from elsewhere. */
+const BRINGING: ReadonlySet<string> = new Set(['cp', 'rsync'])
 
 /** `--file=~/x`, `-i '~/x'`: bash leaves the tilde as it is, but many programs take it for the home folder. */
 function isOfOption(argv: readonly Word[], index: number): boolean {

@@ -8,7 +8,8 @@ const REACHES_OUT = /(?:^|[^.\w"$@-])(?:env|strenv|envsubst|load\w*|eval|system|
 const REACHES_OUT_OF_CODE = /(?:^|[^.\w$@])(?:env|load|eval|system|import|include|modulemeta)\b/u
 /** yq cuts its filters up by patterns, whatever stands before them: `xmlload("x")` and `.a andload("x")` load. */
 const REACHES_OUT_OF_YQ = /load|env|eval|system/u
-const NAME = /[.$@][\w-]+/gu
+/** Two dots are a word of their own, and what a format is called (`@json`) ends by itself. */
+const NAME = /(?<!\.)\.[\w-]+|\$[\w-]+/gu
 const EVAL_WORDS = new Set(['e', 'ea', 'eval', 'eval-all'])
 
 export function jqFilter(draft: Draft): void {

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: `ps` and what calls it show the environment of processes, where tokens are kept. */
 
 import { includes } from '../../code-at.ts'
-import { type Draft, isMany, spoil, traits } from '../draft.ts'
+import { type Draft, isMany, sawFlag, spoil, traits } from '../draft.ts'
 
 /** ps: the letter `e` without a dash shows every process's environment, and so does a column of that name. */
 export function noEnvironments(draft: Draft): void {
@@ -19,10 +19,11 @@ export function noEnvironments(draft: Draft): void {
 const BY_USER = /^-[uU]$/u
 const COLUMNS = /^-[oO]$/u
 const ENVIRONMENTS = 'environ'
+const LATEST = new Set(['-l'])
 
-/** docker top: behind the container, words for ps. */
+/** docker top: behind the container, words for ps; `podman top -l` names none. */
 export function noEnvironmentsInside(draft: Draft): void {
-  shownByPs(draft, draft.operands.slice(1))
+  shownByPs(draft, sawFlag(draft, LATEST) ? draft.operands : draft.operands.slice(1))
   noColumns(draft)
 }
 

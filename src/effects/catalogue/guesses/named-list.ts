@@ -12,7 +12,7 @@ export const INSIDE: readonly (readonly [names: string, patterns: readonly RegEx
     ],
   ],
   ['gh', [/^[\w.[\]-]+=@(.+)$/gsu]],
-  ['curl', [/;headers="?[@<]([^;,"]+)/gu]],
+  ['curl', [/;headers="?[@<]([^;,"]+)/gu, /^(?:--url=)?@(.+)$/gsu, /^(?:--ech=)?ecl:@(.+)$/gsu]],
   ['sqlite3', [/^\.ar(?:chive)?\s(?:.*\s)?(\S+)$/gsu]],
   ['openssl', [/^file:(.+)$/gsu]],
   // `concat:a|b`, `subfile,,start,0,end,9,,:x`, `drawtext=textfile=x:y=1`, `movie=x`; a host is none.
@@ -32,7 +32,7 @@ export const INSIDE: readonly (readonly [names: string, patterns: readonly RegEx
   ['gs', [/\(([^()\s]+)\)\s*(?:\(r|run\b|\.runlibfile)/gu]],
   ['mysql mariadb', [/\bload_file\s*\(\s*["']([^"']+)/giu]],
   ['q textql', [/\b(?:from|join)\s+(\S+)/giu]],
-  ['cargo', [/^(\.[^\s]+)$/gu]],
+  ['bun cargo', [/^(\.[^\s]+)$/gu]],
   ['ipython jupyter-console', [/%\w+[ \t]+([^\s]+)/gu]],
   // Code in an option or an operand.
   ['pylint mix stack bb php python python3 yarn nim', [LITERAL, /(?<=\w[ \t(])"([^"\s]+)"/gu]],
@@ -78,7 +78,10 @@ export const WRITTEN: readonly (readonly [names: string, patterns: readonly RegE
 /** Programs, and options behind which a file stands that they read. */
 export const OPTIONS: readonly (readonly [names: string, flags: string])[] = [
   ['sysctl', '-p --load -f'],
-  ['curl', '--proxy-cacert --proxy-capath --proxy-cert --proxy-key --random-file --egd-file --ssl-sessions'],
+  [
+    'curl',
+    '--proxy-cacert --proxy-capath --proxy-cert --proxy-key --random-file --egd-file --ssl-sessions --knownhosts',
+  ],
   ['http https xh httpie', '--cert-key --verify --session-read-only'],
   ['nmap', '-iL --excludefile --datadir --script-args-file --resume --servicedb --versiondb'],
   ['masscan', '-c --conf -iL --excludefile --resume'],

@@ -139,7 +139,7 @@ export const readTextOperands: Reader = (argv, program) =>
 export const readSocat: Reader = (argv) =>
   argv.slice(1).flatMap((word) =>
     (word?.split('!!') ?? []).flatMap((address) => {
-      const command = SOCAT.exec(address)?.[1]
+      const command = SOCAT.exec(address)?.[1]?.replaceAll(/^["']|["']$/gu, '')
       return command === undefined ? [] : [innerScript(command, 'sh')]
     }),
   )
@@ -153,7 +153,7 @@ export const readRecipes: Reader = (argv, program) => {
       startsWith(word, '--eval') ||
       startsWith(word, '-E') ||
       startsWith(word, 'SHELL=') ||
-      /^[\w.]+[:+?]?=.*(?:\$\(|`)|^\.SHELLFLAGS=|^MAKE=/su.test(word)
+      /^[\w.]+(?:[:+?]?=.*(?:\$\(|`)|!=)|^\.SHELLFLAGS=|^MAKE=/su.test(word)
     )
       return [innerCode(word, 'make'), ...textCommands('make', startsWith(word, '-') ? evaluated(argv, at) : word)]
     const file = word === '-f' || word === '--file' ? argv[at + 1] : startsWith(word, '-f') ? word.slice(2) : undefined

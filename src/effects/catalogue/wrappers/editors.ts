@@ -6,11 +6,12 @@ import { textCommands } from './texts.ts'
 import { innerCode, innerFile, innerInput, innerScript, NOTHING, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
-/** `less '+!command'`, `less '+|mark command'`: what follows the plus sign is typed. */
+/** `less '+!command'`, `less '+|mark command'`, `less --cmd='!command'`: what follows is typed. */
 const readLess: Reader = (argv) => {
   const out: Unwrapped[] = []
-  for (const word of argv.slice(1)) {
-    if (word === null || !word.startsWith('+')) continue
+  for (const [at, word] of argv.entries()) {
+    const isTyped = word?.startsWith('+') === true || word?.startsWith('--cmd=') === true || argv[at - 1] === '--cmd'
+    if (at === 0 || word === null || !isTyped) continue
     const bang = word.indexOf('!')
     const pipe = word.indexOf('|')
     if (bang >= 0) out.push(innerScript(word.slice(bang + 1), 'sh'))
@@ -75,5 +76,5 @@ export const EDITOR_READERS: readonly (readonly [readonly string[], Reader])[] =
   [['vi', 'vim', 'nvim', 'view', 'rvim', 'gvim', 'mvim', 'rview', 'vimdiff'], readVi],
   [['crontab'], readCrontab],
   [['expect', 'tclsh', 'expectk', 'wish'], readExpect],
-  [['ftp', 'tnftp'], readNothing],
+  [['ftp', 'tnftp', 'sqlplus', 'cqlsh'], readNothing],
 ]

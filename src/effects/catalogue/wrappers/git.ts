@@ -5,6 +5,7 @@ import { startsWith } from '../../code-at.ts'
 import { isGitCommand } from './git-commands.ts'
 import { carried } from './given-more.ts'
 import { gluedTo, isShortened } from './options.ts'
+import { textCommands } from './texts.ts'
 import { innerArgv, innerCode, innerEvaluated, innerScript, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
@@ -95,7 +96,7 @@ const COMMAND_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'fetch-pack': ['--upload-pack', '--exec'],
   'send-pack': ['--receive-pack', '--exec'],
   archive: ['--exec'],
-  'send-email': ['--to-cmd', '--cc-cmd', '--sendmail-cmd', '--smtp-server'],
+  'send-email': ['--to-cmd', '--cc-cmd', '--header-cmd', '--sendmail-cmd', '--smtp-server'],
   shell: ['-c'],
   daemon: ['--access-hook'],
   instaweb: ['-d', '--httpd', '-b', '--browser'],
@@ -107,6 +108,7 @@ const EVALUATING: ReadonlySet<string> = new Set([
   'bisect',
   'submodule',
   'config',
+  'filter-repo',
   'for-each-repo',
   'init',
   ...Object.keys(COMMAND_OPTIONS),
@@ -221,6 +223,7 @@ function ofSubcommand(sub: string, argv: readonly Word[], at: number): readonly 
   const rest = argv.slice(at + 1)
   if (sub === 'bisect' && rest[0] === 'run') return [innerArgv(argv.slice(at + 2), { at: at + 2 })]
   if (sub === 'submodule') return foreach(rest)
+  if (sub === 'filter-repo') return callbacks(rest)
   if (sub === 'for-each-repo') return inEachRepository(rest)
   if (sub === 'config') return config(rest)
   if (sub === 'clone' || sub === 'init') return [...fromOptions(rest, COMMAND_OPTIONS[sub] ?? []), ...cloned(rest)]
@@ -232,6 +235,15 @@ function foreach(rest: readonly Word[]): readonly Unwrapped[] {
   if (at < 0) return []
   const start = rest.findIndex((word, index) => index > at && (word === null || !startsWith(word, '-')))
   return start < 0 ? [] : [innerScript(joined(rest.slice(start)), 'sh')]
+}
+
+/** `git filter-repo --commit-callback 'code'` */
+function callbacks(rest: readonly Word[]): readonly Unwrapped[] {
+  return rest.flatMap((word, index) => {
+    if (word === null || !/^--[a-z]+-callback(?:=|$)/u.test(word)) return []
+    const code = gluedTo(word) ?? rest[index + 1] ?? null
+    return [innerCode(code, 'Python'), ...(code === null ? [] : textCommands('python', code))]
+  })
 }
 
 /** `git for-each-repo --config=key push`: git itself, with what follows the options. */

@@ -10,7 +10,7 @@ import type { Traits, Unwrapped } from './unwrapped.ts'
 
 /** Options whose command is given words of the line, from any of them on. */
 const WORDS: Readonly<Record<string, string>> = {
-  git: '-u --upload-pack --receive-pack --exec --to-cmd --cc-cmd .external .command',
+  git: '-u --upload-pack --receive-pack --exec --to-cmd --cc-cmd --header-cmd .external .command',
   helm: '--post-renderer',
   just: '--shell',
   mlr: '--prepipex',

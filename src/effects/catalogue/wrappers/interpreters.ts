@@ -75,7 +75,7 @@ const RUBY: Interpreter = {
 const PERL: Interpreter = {
   language: 'Perl',
   code: 'eE',
-  values: 'DFIMmVxid',
+  values: 'DFIMmVxi',
   nextWord: 'I',
   digits: 'l0C',
   asks: '-v',
@@ -195,6 +195,12 @@ function moduleOf(argv: readonly Word[]): readonly Word[] {
   return NO_WORDS
 }
 
+/** `python -m asyncio`: modules that are told what to do on the input. */
+function isAsking(argv: readonly Word[]): boolean {
+  const [module, ...rest] = moduleOf(argv)
+  return rest.length === 0 && module != null && isAmong(module, 'asyncio code IPython')
+}
+
 /** With one of these it does something else. */
 const ELSEWHERE = /^(?:-V|--(?:version|help|test|run))$/u
 
@@ -204,7 +210,7 @@ export function interpreterReadsStdin(argv: readonly Word[], program: string): b
   if (interpreter === undefined || interpreter.verb !== undefined) return false
   const { code, file } = programText(argv, interpreter)
   if (code.length > 0) return false
-  if (file !== undefined) return isStdinFile(file)
+  if (file !== undefined) return isStdinFile(file) || (interpreter === PYTHON && isAsking(argv))
   return !argv.some((word) => word !== null && (ELSEWHERE.test(word) || isAmong(word, interpreter.asks ?? '')))
 }
 

@@ -95,7 +95,9 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
       if (spec.late !== true) ended = true
       continue
     }
-    if (!ended && word === '--') {
+    // No command is called so: `rustup run nightly -- rm x`.
+    if (word === '--' && (!ended || operands === 0)) {
+      if (ended) walk.strict = false
       ended = true
       if (spec.after === true) operands = 0
       continue

@@ -155,6 +155,11 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   nocorrect: {},
   noglob: {},
   repeat: { operands: 1, script: true },
+  hwatch: {
+    script: true,
+    options:
+      '-b --batch -B --beep --border -c --color -r --reverse -C --compress -t --no-title -e --enable-summary-char -l= --logfile= -A= --aftercommand@ -s= --shell= -n= --interval= -L= --limit= --tab-size= -d=? --differences=? -o=? --output=? -x --exec -N --line-number -k --keymap= -q= --no-help-banner --no-summary --mouse ~-h ~--help ~-V ~--version',
+  },
   numactl: {
     options:
       '-a --all -i= --interleave= -p= --preferred= -P= -m= --membind= -w= -N= --cpunodebind= -C= --physcpubind= -l --localalloc -b --balancing ~-s ~--show ~-H ~--hardware',
@@ -260,6 +265,14 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '-D= --directory= -M= --machine= -i= --image= -u= --user= -b --boot --bind= --bind-ro= -E= --setenv= -a -q -x',
   },
+  // A semicolon ends what is told, and the command stands behind it.
+  'systemd-notify': {
+    optional: [';'],
+    options: '--ready --reloading --stopping --pid=? --uid= --status= ~--booted --no-block --exec --fd= --fdname=',
+  },
+  'systemd-socket-activate': {
+    options: '-l= --listen= -d --datagram --seqpacket -a --accept -E= --setenv= --fdname= --inetd --now ~-h ~--version',
+  },
   'systemd-run': {
     shell: true,
     options:
@@ -300,7 +313,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   pgrphack: {},
   sccache: {},
   'task-spooler': { options: '-L= -N= -D= -W= -f -n -g= -m -d -E -B' },
-  uftrace: {},
+  uftrace: { optional: ['record', 'live'] },
   xinit: {},
   ts: { options: '-L= -N= -D= -W= -f -n -g= -m' },
   tsp: { options: '-L= -N= -D= -W= -f -n -g= -m -d -E -B' },
@@ -396,6 +409,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   'qemu-arm': 'qemu-x86_64',
   'qemu-i386': 'qemu-x86_64',
   uname26: 'setarch',
+  viddy: 'watch',
   x86_64: 'setarch',
 }
 

@@ -121,6 +121,9 @@ const UV_RUN: Prefix = {
 const VENV: Prefix = {
   options: '-n= --name= -p= --prefix= --cwd= --no-capture-output --live-stream -v -q --dev -e= --env= --quiet',
 }
+/** Into a shell that already runs. */
+const TYPED: Prefix = { script: true, options: '-m= --match= -t= --match-tab= --pane-id= --no-paste -a --all -e' }
+const KITTEN: Runner = { subs: { '@ send-text': TYPED, '@ launch': { options: '--type= --title= --cwd= --env=' } } }
 const PACKAGE_MANAGER_GLOBALS =
   '-w= --workspace= --prefix= -C= --dir= --cwd= -F= --filter= --recursive -r --silent -s --quiet -q --config= --userconfig= --registry= --loglevel= --if-present --workspaces --yes -y'
 
@@ -214,6 +217,10 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       },
     },
   },
+  dotenv: {
+    globals: '-f= --file= -q= --quote= -e= --export=',
+    subs: { run: { options: '--override --no-override' } },
+  },
   dotenvx: {
     subs: { run: { after: true, options: '-e= --env= -f= --env-file= -o --overload --convention= -q --quiet' } },
   },
@@ -297,6 +304,8 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     subs: { 'netns exec': { operands: 1 }, 'vrf exec': { operands: 1 } },
   },
   k: KUBECTL,
+  kitten: KITTEN,
+  kitty: { subs: { ...KITTEN.subs, '+launch': PLAIN } },
   kubectl: KUBECTL,
   kubecolor: KUBECTL,
   launchctl: {
@@ -530,6 +539,11 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   tox: { subs: { exec: { after: true }, e: { after: true } } },
   vercel: { subs: { 'env run': { after: true, options: '-e= --environment= --git-branch=' } } },
   volta: { subs: { run: { options: '--node= --npm= --yarn= --pnpm= --no-yarn --bundled-npm --env=' } } },
+  watchman: {
+    globals: '-o= --logfile= --log-level= -p --persistent --no-pretty --sockname= -j',
+    subs: { trigger: { operands: 2, late: true, after: true } },
+  },
+  wezterm: { subs: { 'cli send-text': TYPED } },
   xctrace: { subs: { record: { after: true } } },
   yarn: {
     globals: PACKAGE_MANAGER_GLOBALS,

@@ -46,7 +46,9 @@ const TMUX_SETTINGS: ReadonlySet<string> = new Set([
 ])
 /** Commands of tmux that hold further commands of tmux. */
 const TMUX_HOLDS: ReadonlySet<string> = new Set(
-  'bind-key bind set-hook confirm-before confirm if-shell if command-prompt'.split(' '),
+  'bind-key bind set-hook confirm-before confirm if-shell if command-prompt choose-tree choose-client choose-buffer display-menu menu display-panes displayp'.split(
+    ' ',
+  ),
 )
 const KEYS: Readonly<Record<string, string>> = { Space: ' ', Enter: '\n', 'C-m': '\n', Tab: '\t' }
 

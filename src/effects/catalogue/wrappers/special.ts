@@ -4,7 +4,16 @@ import { readEnv } from './env.ts'
 import { gluedTo, isShortened, valuesIn } from './options.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
-import { innerArgv, innerEvaluated, innerFile, innerScript, innerStdin, joined, isStdinFile } from './unwrapped.ts'
+import {
+  innerArgv,
+  innerEvaluated,
+  innerFile,
+  innerInput,
+  innerScript,
+  innerStdin,
+  joined,
+  isStdinFile,
+} from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** `busybox rm x`: the first operand is the program. */
@@ -87,6 +96,20 @@ const readNixRun: Reader = (argv) => {
 function evaluating(usage: string): Reader {
   return (argv) =>
     valuesIn(argv, usage).flatMap(({ option, value }) => (option.kind === 'script' ? [innerScript(value, 'bash')] : []))
+}
+
+/** `mix do compile, cmd rm x`, `mix do compile + cmd rm x` */
+const readMix: Reader = (argv) => {
+  if (!argv.includes('do')) return []
+  const starts = [...argv.keys()].filter((at) => argv[at] === 'cmd' && /(?:^\+|,)$/u.test(argv[at - 1] ?? ''))
+  return starts.map((at) => innerArgv(argv.slice(at + 1), { guess: true, at: at + 1 }))
+}
+
+/** `uv run -`: what it reads is Python. Behind the name of a program the dash is that one's. */
+const readUv: Reader = (argv) => {
+  const [run, at] = [argv.indexOf('run'), argv.indexOf('-')]
+  const isOwn = run > 0 && argv.slice(run + 1, at).every((word) => word?.startsWith('-') === true)
+  return at > run && isOwn ? [innerInput('Python')] : []
 }
 
 /** `fc -s`, `fc 5`: runs commands of the history again, unless it lists them. */
@@ -211,6 +234,8 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['capsh', readCapsh],
   ['at', readAt],
   ['batch', readAt],
+  ['mix', readMix],
+  ['uv', readUv],
   ['nix', readNixRun],
   ['nix-shell', readNixShell],
   ['mapfile', evaluating('-C@ -c= -d= -n= -O= -s= -u= -t')],

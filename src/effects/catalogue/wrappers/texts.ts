@@ -31,12 +31,24 @@ const CLIENT = [
   /\bprogram\s+["']([^"']+)/giu,
   /\bprogram\s+'((?:[^']|'')+)'/giu,
   /\bprogram\s+\$\w*\$([^]+)\$\w*\$/giu,
+  /\bxp_cmdshell\s+N?'((?:[^']|'')+)'/giu,
+  /\bexecutable\s*\(\s*'((?:[^']|'')+)'/giu,
   /\.(?:output|once|import|read|excel)\s+["']?\|\s*["']?([^"'\n]+)/gu,
   /\\setenv\s+\w+\s+'?([^'\n]+)/gu,
   /\bedit\s*\([^()]*,\s*'([^']+)'/giu,
 ]
+/** What keys do: behind a colon all that follows, else between brackets, or two of one sign. */
+const KEYS = [
+  /(?:execute|become|reload|preview|transform)(?:-[a-z-]+)?:([^]+)/gu,
+  /(?:execute|become|reload|preview|transform)(?:-[a-z-]+)?[([{<~!@#$%^&*;/|]([^]+?)[)\]}>~!@#$%^&*;/|](?=$|[,+])/gu,
+]
 /** The same, in a language that has calls; and gdb's `| command | shell command`. */
-const INTERPRETER = [...CLIENT, /(?:^|\n)[ \t]*\|[^|\n]*\|([^\n]+)/gu, /\btarget\s+\S+\s*\|([^\n]+)/gu]
+const INTERPRETER = [
+  ...CLIENT,
+  /%(?:sx|system|sc)[ \t]+([^\n]+)/gu,
+  /(?:^|\n)[ \t]*\|[^|\n]*\|([^\n]+)/gu,
+  /\btarget\s+\S+\s*\|([^\n]+)/gu,
+]
 
 const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['ed ex gvim mvim nvim rview rvim vi view vim vimdiff', EX],
@@ -49,11 +61,12 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['tex latex pdftex pdflatex luatex lualatex xetex xelatex', TEX],
   ['matlab', [/(?:^|[\n;,])[ \t]*!([^\n]+)/gu]],
   ['nim', [/\b(?:exec|execShellCmd|gorge|staticExec)[ \t(]+"([^"]+)/gu]],
-  ['sbt', [/"([^"]+)"{1,3}[ \t]*(?:\.[ \t]*)?!/gu]],
+  ['fzf sk', KEYS],
+  ['sbt', [/^[ \t]*!([^\n]+)/gmu, /"([^"]+)"{1,3}[ \t]*(?:\.[ \t]*)?!/gu]],
   ['kak', [/%sh\s*[{([<]([^})\]>]+)/gu, /!([^\n]+)/gu]],
   ['m4', [/syscmd\(\s*`?([^')\n]+)/gu]],
   [
-    'psql mysql mariadb sqlite3 duckdb clickhouse-client clickhouse-local cqlsh redis-cli sqlcmd sqlplus ftp tnftp sftp lftp smbclient',
+    'psql mysql mariadb sqlite3 duckdb clickhouse clickhouse-client clickhouse-local cqlsh redis-cli sqlcmd sqlplus ftp tnftp sftp lftp smbclient',
     CLIENT,
   ],
   ['mongo mongosh ghci jshell groovysh iex sbcl ocaml racket sage ipython gdb', INTERPRETER],

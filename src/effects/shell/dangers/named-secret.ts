@@ -57,6 +57,11 @@ export function withNamedSecrets(
     const effect = readMaybe(place, 'tree', reader, context)
     if (effect.type === 'read' && effect.finding !== undefined && isAround(effect.path, context.around.home))
       found.push(effect)
+    // `find ~/.docker | xargs cat`: as by stars.
+    for (const below of ALL_BELOW) {
+      const listed = readMaybe(place.replace(/\/+$/, '') + below, 'exact', reader, context)
+      if (listed.finding !== undefined) found.push(listed)
+    }
   }
   return found.length === 0 ? reading : { ...reading, effects: [...effects, ...found] }
 }
@@ -106,6 +111,8 @@ function readMaybe(
   use.glob = reach === 'exact' && PATTERN.test(text)
   return fileEffect(use, around)
 }
+
+const ALL_BELOW = ['/*', '/*/*']
 
 const BY_NAME = /^-(?:i?(?:name|path|wholename|regex)$|newer|samefile$)/
 
