@@ -8,7 +8,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { isAmong } from '../among.ts'
 import { lookedUpBy } from '../grammars/node-words.ts'
-import { laidOutBy } from '../grammars/python-words.ts'
+import { laidOutBy, lookedUpByPython } from '../grammars/python-words.ts'
 import { textCommands } from './texts.ts'
 import { innerArgv, innerCode, joined, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -151,7 +151,7 @@ interface Found {
 export const readInterpreter: Reader = (argv, program) => {
   const interpreter = interpreterOf(program)
   if (interpreter === undefined || (interpreter === NODE && lookedUpBy(argv) !== undefined)) return []
-  if (interpreter === PYTHON && laidOutBy(argv) !== undefined) return []
+  if (interpreter === PYTHON && (laidOutBy(argv) ?? lookedUpByPython(argv)) !== undefined) return []
   const out: Unwrapped[] = []
   for (const code of programText(argv, interpreter).code) {
     out.push(innerCode(code, interpreter.language))
