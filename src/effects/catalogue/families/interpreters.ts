@@ -91,7 +91,7 @@ export function interpreters(): Family {
       'go',
     ),
     // `-v` starts some of these, and `-version` the last.
-    'httpd mysqld chromium google-chrome golangci-lint staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint pdflatex':
+    'httpd mysqld chromium google-chrome golangci-lint staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale pdflatex':
       asked('--version -version', 'go'),
     'mongod act postgres autoconf automake libtool bison flex doxygen ncdu logrotate sox aspell tig jless glow syft grype gcov lcov cppcheck clangd clang-tidy gfortran nasm yasm mold restic zoxide lazygit gitui mdbook zola typst taplo gnuplot helmfile':
       asked('--version'),

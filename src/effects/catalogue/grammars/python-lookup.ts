@@ -5,8 +5,8 @@
  * A small, closed part of the language: JSON, files that are read, texts, numbers, lists, some of their methods, and what python says of
  * itself. How its lines are indented is not looked at: whatever belongs to whatever, each statement is of that part.
  *
- * INVARIANT: nothing is called but what is named here, and no value is ever a function; only new names are assigned. What is not in a list
- * is refused. A text that fails, too, loads modules (to show where), as `import` does: whoever asks looks whether the folder holds one.
+ * INVARIANT: nothing is called but what is named here, no value ever is, and none is given to what would call it; only new names are
+ * assigned. What is not in a list is refused. A text that fails, too, loads modules (to show where), as `import` does: whoever asks looks whether the folder holds one.
  */
 
 import { isAmong } from '../among.ts'
@@ -54,7 +54,7 @@ class LookupReader {
     this.#tokens = tokens
   }
 
-  /** A name may be used before it is set (`x for x in y`): that it is none of python's own is all that counts. */
+  /** A name may be used before it is set (`x for x in y`): whatever it is until then is printed at most. */
   isWhole(): boolean {
     let any = false
     while (this.#token !== '') {

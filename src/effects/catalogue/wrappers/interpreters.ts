@@ -104,7 +104,8 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   jshell: { language: 'Java', code: '', values: '' },
   julia: { language: 'Julia', code: 'eE', values: 'LptJ', long: ['--eval', '--print'] },
   mix: { language: 'Elixir', code: '', values: '', verb: 'eval' },
-  kotlin: { language: 'Kotlin', code: 'e', values: '' },
+  // Its options are whole words.
+  kotlin: { language: 'Kotlin', code: '', values: '', long: ['-e', '-expression'] },
   lua: { language: 'Lua', code: 'e', values: 'l', nextWord: 'l' },
   luajit: { language: 'Lua', code: 'e', values: 'lbj', nextWord: 'l' },
   node: NODE,
