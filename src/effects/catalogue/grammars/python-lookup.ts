@@ -13,8 +13,8 @@ import { isAmong } from '../among.ts'
 import {
   ATTRIBUTES,
   AUGMENTED,
+  callsOf,
   FUNCTIONS,
-  JSON_CALLS,
   KEYWORDS,
   LITERALS,
   METHODS,
@@ -82,7 +82,7 @@ class LookupReader {
     if (this.#take('else')) return this.#take(':')
     if (this.#take('with')) return this.#opened() && this.#take('as') && this.#target() && this.#take(':')
     if (this.#take('pass') || this.#take('break') || this.#take('continue')) return this.#end()
-    return (this.#assigned() || this.#several()) && this.#end()
+    return (this.#assigned() || (this.#several() && this.#placed())) && this.#end()
   }
 
   #end(): boolean {
@@ -90,7 +90,7 @@ class LookupReader {
   }
 
   #imports(): boolean {
-    do if (!this.#take('json') && !this.#take('sys')) return false
+    do if (callsOf(this.#name() ?? '') === undefined) return false
     while (this.#take(','))
     return true
   }
@@ -115,6 +115,13 @@ class LookupReader {
     while (NAME.test(this.#tokens[at] ?? '') && this.#tokens[at + 1] === ',') at += 2
     if (!NAME.test(this.#tokens[at] ?? '') || !isAmong(this.#tokens[at + 1] ?? '', AUGMENTED)) return false
     if (!this.#target()) return false
+    this.#at++
+    return this.#several()
+  }
+
+  /** `d['x'] = y`: what is in brackets is a place, or a list of names that are set elsewhere, too. */
+  #placed(): boolean {
+    if (this.#tokens[this.#at - 1] !== ']' || !isAmong(this.#token, AUGMENTED)) return true
     this.#at++
     return this.#several()
   }
@@ -193,7 +200,8 @@ class LookupReader {
     if (name === undefined) return false
     if (isAmong(name, LITERALS)) return true
     if (name === 'sys') return this.#take('.') && isAmong(this.#name() ?? '', SYS)
-    if (name === 'json') return this.#take('.') && isAmong(this.#name() ?? '', JSON_CALLS) && this.#arguments()
+    const calls = callsOf(name)
+    if (calls !== undefined) return this.#take('.') && isAmong(this.#name() ?? '', calls) && this.#arguments()
     if (name === 'isinstance') return this.#compared()
     // With more than one it makes a class.
     if (name === 'type') return this.#take('(') && this.#expression() && this.#take(')')
@@ -303,6 +311,7 @@ function isOwn(name: string): boolean {
   return (
     (name.startsWith('_') && name !== '_') ||
     isAmong(name, RESERVED) ||
+    callsOf(name) !== undefined ||
     isAmong(name, FUNCTIONS) ||
     isAmong(name, LITERALS)
   )
