@@ -259,10 +259,14 @@ class LookupReader {
   /** `isinstance(x, dict)`, `isinstance(x, (dict, list))` */
   #compared(): boolean {
     if (!this.#take('(') || !this.#expression() || !this.#take(',')) return false
-    const several = this.#take('(')
-    do if (!isAmong(this.#name() ?? '', TYPES)) return false
-    while (several && this.#take(','))
-    return (!several || this.#take(')')) && this.#take(')')
+    if (!this.#take('(')) return this.#isType() && this.#take(')')
+    do if (!this.#isType()) return false
+    while (this.#take(','))
+    return this.#take(')') && this.#take(')')
+  }
+
+  #isType(): boolean {
+    return isAmong(this.#name() ?? '', TYPES)
   }
 
   /** `open('x')`, `open('x', 'r', encoding='utf-8')` */
