@@ -82,7 +82,7 @@ class LookupReader {
     if (this.#take('else')) return this.#take(':')
     if (this.#take('with')) return this.#opened() && this.#take('as') && this.#target() && this.#take(':')
     if (this.#take('pass') || this.#take('break') || this.#take('continue')) return this.#end()
-    return (this.#assigned() || (this.#several() && this.#placed())) && this.#end()
+    return (this.#assigns() ? this.#assigned() : this.#several() && this.#placed()) && this.#end()
   }
 
   #end(): boolean {
@@ -109,12 +109,16 @@ class LookupReader {
     return true
   }
 
-  /** `x = y`, `k, v = y`, `n += 1`; where it is none, nothing is taken. */
-  #assigned(): boolean {
+  /** `x = y`, `k, v = y`, `n += 1` */
+  #assigns(): boolean {
     let at = this.#at
     while (NAME.test(this.#tokens[at] ?? '') && this.#tokens[at + 1] === ',') at += 2
-    if (!NAME.test(this.#tokens[at] ?? '') || !isAmong(this.#tokens[at + 1] ?? '', AUGMENTED)) return false
-    if (!this.#target()) return false
+    return NAME.test(this.#tokens[at] ?? '') && isAmong(this.#tokens[at + 1] ?? '', AUGMENTED)
+  }
+
+  /** Once it is one, it is nothing else: what fails here is read from no other place. */
+  #assigned(): boolean {
+    if (!this.#target() || !isAmong(this.#token, AUGMENTED)) return false
     this.#at++
     return this.#several()
   }
