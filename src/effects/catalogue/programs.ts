@@ -71,7 +71,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     () => data(),
     `jq gojq jaq yq tomlq sd fx gron dasel jsonlint xmllint xmlstarlet csvgrep csvcut csvlook csvstat csvsort
     csvjson csvhead csvclean-n csvformat in2csv xsv qsv diffstat lsdiff filterdiff uchardet difft file identify exiftool mediainfo ffprobe soxi
-    pdfinfo pdftotext pdfgrep fc-list fc-match shellcheck hadolint shfmt yamllint h5ls h5dump ncdump b3sum xxhsum xxh64sum xxh128sum
+    pdfinfo pdftotext pdfgrep fc-list fc-match shellcheck hadolint actionlint shfmt yamllint h5ls h5dump ncdump b3sum xxhsum xxh64sum xxh128sum
     hexyl pdfimages qpdf htmlq pup pdffonts pdfimages-list antiword pandoc readelf arm-none-eabi-readelf aarch64-linux-gnu-readelf riscv64-unknown-elf-readelf xtensa-esp32-elf-readelf avr-readelf llvm-readelf objdump llvm-objdump arm-none-eabi-objdump aarch64-linux-gnu-objdump riscv64-unknown-elf-objdump xtensa-esp32-elf-objdump avr-objdump
     nm llvm-nm arm-none-eabi-nm aarch64-linux-gnu-nm riscv64-unknown-elf-nm xtensa-esp32-elf-nm avr-nm
     size llvm-size arm-none-eabi-size aarch64-linux-gnu-size riscv64-unknown-elf-size xtensa-esp32-elf-size avr-size c++filt addr2line patchelf clang-format ldd otool
@@ -112,7 +112,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     kotlinc zsh fish bash sh dash ksh as gcc g++ cc c++ clang clang++ ld arm-none-eabi-gcc aarch64-linux-gnu-gcc riscv64-unknown-elf-gcc avr-gcc cmake ctest cpack ninja meson
     rustc rustup make gmake just task rake invoke nginx apache2 redis-server hyperfine pre-commit
     direnv protoc buf cargo-nextest age sops httpd mysqld chromium google-chrome golangci-lint
-    staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
+    staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale
     pdflatex mongod act postgres autoconf automake libtool bison flex doxygen ncdu logrotate sox aspell tig jless glow syft grype gcov
     lcov cppcheck clangd clang-tidy gfortran nasm yasm mold restic zoxide lazygit gitui mdbook zola typst taplo gnuplot helmfile tflint ansible-lint ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
     osascript expect tclsh m4 gdb lldb wish erl elixir iex strace ltrace`,

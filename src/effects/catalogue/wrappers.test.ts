@@ -348,7 +348,7 @@ describe('what only running would tell fails closed', () => {
     'xargs $X',
     'sudo $X',
     'find . -exec {} ;',
-    'python -c print(1)',
+    'python -c exec(1)',
     'perl -e print',
     'ruby -e puts',
     'php -r echo',

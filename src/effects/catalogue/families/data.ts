@@ -1,7 +1,7 @@
 /** Part of the command catalogue: structured data, documents, binaries and media, looked at. */
 
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
-import { noPipes, onlyPrinted, onlyFiles, plainPaths } from '../grammars/documents.ts'
+import { noPipes, ofWorkflows, onlyPrinted, onlyFiles, plainPaths, printsDocument } from '../grammars/documents.ts'
 import { rewritesUnlessPreviewed, rewritesWhenTold } from '../grammars/in-place.ts'
 import { argumentFiles, shownTemplates } from '../grammars/more-in-a-word.ts'
 import { acts, inert, reads, type Family, type Spec } from '../spec.ts'
@@ -138,6 +138,11 @@ export function data(): Family {
       'r*',
       '-x,--external-sources -s,--shell= -f,--format= -S,--severity= -e,--exclude= -i,--include= -o,--enable= -a,--check-sourced -C? --color? -W,--wiki-link-count= --norc -V,--version -v --help -t,--failure-threshold= --ignore= --no-fail --no-color --verbose',
     ),
+    // `-shellcheck` and `-pyflakes` name programs; the usual ones are given a script on their input.
+    actionlint: reads('r*', '-color -no-color -oneline -verbose -version -h -help -ignore=', {
+      style: 'go',
+      guard: ofWorkflows,
+    }),
     // It prints what it would write, unless it is told to write.
     shfmt: reads(
       'R*',
@@ -182,10 +187,10 @@ export function data(): Family {
     ),
     'pdffonts pdfimages-list': reads('s', '-f= -l= -subst -loc -v -h', { style: 'go' }),
     antiword: reads('r*', '-t -w= -m= -s -f'),
-    pandoc: acts(
-      'converts documents, with filters of its own',
+    pandoc: reads(
       'r*',
-      '-o,--output=w -f,--from= -t,--to= --version --help -s,--standalone',
+      '-o,--output=w -f,-r,--from,--read= -t,-w,--to,--write= --wrap= --columns= -s,--standalone --track-changes= --strip-comments --reference-links -v,--version -h,--help',
+      { guard: printsDocument },
     ),
     'readelf arm-none-eabi-readelf aarch64-linux-gnu-readelf riscv64-unknown-elf-readelf xtensa-esp32-elf-readelf avr-readelf':
       inert('r*', READELF, { guard: argumentFiles }),

@@ -139,7 +139,7 @@ export function hosting(): Family {
         extension: suite('', { list: reads('', ''), 'install remove upgrade exec create browse search': change }),
         'ssh-key gpg-key': suite('', { ls: '=list', list: list(), 'add delete': change }),
         api: reads(
-          't',
+          't*',
           '-X,--method= -f,--raw-field= -F,--field=f !--input=r -H,--header= -q,--jq= -t,--template= --paginate --slurp -i,--include --silent --cache= !--hostname=u -p,--preview=',
           { guard: both(onlyGets, jqOption) },
         ),

@@ -15,7 +15,7 @@ export function interpreters(): Family {
     'python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3':
       reads(
         '?*',
-        '-V,--version -h,--help !-c=x -m= --sort-keys --no-ensure-ascii --json-lines --tab --no-indent --compact --indent=',
+        '-V,--version -h,--help -c= -m= --sort-keys --no-ensure-ascii --json-lines --tab --no-indent --compact --indent=',
         {
           guard: (draft) => {
             laysOutOrTells(draft)
@@ -91,7 +91,7 @@ export function interpreters(): Family {
       'go',
     ),
     // `-v` starts some of these, and `-version` the last.
-    'httpd mysqld chromium google-chrome golangci-lint staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint pdflatex':
+    'httpd mysqld chromium google-chrome golangci-lint staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale pdflatex':
       asked('--version -version', 'go'),
     'mongod act postgres autoconf automake libtool bison flex doxygen ncdu logrotate sox aspell tig jless glow syft grype gcov lcov cppcheck clangd clang-tidy gfortran nasm yasm mold restic zoxide lazygit gitui mdbook zola typst taplo gnuplot helmfile':
       asked('--version'),

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: what reads documents, where an operand is not the file it looks like, or not only read. */
 
-import { type Draft, sawFlag, short, spoil, traits } from '../draft.ts'
+import { addRead, type Draft, isMany, sawFlag, short, spoil, traits, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { refuse } from './operand-words.ts'
 
@@ -37,6 +37,9 @@ export function noCache(draft: Draft): void {
 /** Older exiftools open a file whose name ends in a bar as a command, sox one that begins with it. */
 export function noPipes(draft: Draft): void {
   refuse(draft, (word) => word.startsWith('|') || word.trimEnd().endsWith('|'))
+  for (const index of draft.operands)
+    if (isMany(draft, index) && !/[\w.-]$/u.test(draft.argv[index] ?? ''))
+      spoil(draft, 'a name that fits may end in a bar')
 }
 
 const XPATHS = new Set(['-v', '-c', '-m', '-i', '--elif'])
@@ -80,4 +83,32 @@ export function onlyPrinted(draft: Draft): void {
 /** `ffmpeg -attach f out`, `magick identify f`, `convert label:@f out`: what looks like the output may be read. */
 export function maybeRead(draft: Draft): void {
   for (const index of draft.operands) addValue(draft, '?', index, draft.argv[index]?.replace(/^(?:\w+:)?@?/u, ''))
+}
+
+/** What it reads holds no address that is fetched, and names no other file: not HTML, of which frames are, nor TeX, org or reST. */
+const READ_FORMAT = /^(?:markdown|gfm|commonmark|commonmark_x|markdown_strict|docx|odt|rtf|csv|tsv)(?:[+-][a-z_]+)*$/u
+const READ_ENDING = /^[^:+]*\.(?:md|markdown|docx|odt|rtf|csv|tsv|txt)$/iu
+/** Printed as text, without pictures, which would be fetched. */
+const PRINTED =
+  /^(?:plain|markdown|gfm|commonmark|commonmark_x|markdown_strict|html|html5|json|native|rst|org)(?:[+-][a-z_]+)*$/u
+
+/** pandoc: a format may be a program of one's own, and a file an address. */
+export function printsDocument(draft: Draft): void {
+  for (const { flag, value } of draft.flags) {
+    const [name] = flag.names
+    if (
+      name === '-o' ||
+      (name === '-f' && !READ_FORMAT.test(value ?? '')) ||
+      (name === '-t' && !PRINTED.test(value ?? ''))
+    )
+      spoil(draft, 'converts documents, with filters of its own')
+  }
+  for (const index of draft.operands)
+    if (isMany(draft, index) || !READ_ENDING.test(draft.argv[index] ?? ''))
+      spoil(draft, 'converts documents, with filters of its own')
+}
+
+/** actionlint: told no file it reads all workflows of the project. */
+export function ofWorkflows(draft: Draft): void {
+  if (draft.operands.length === 0) addRead(draft, 0, '.github', TREE)
 }

@@ -2,6 +2,8 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { addRead, type Draft, isMany, sawFlag, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
+import { pythonReads } from './python-lookup.ts'
 import { onlyAsked } from './version-only.ts'
 
 const LOOKS = new Set(['--sort-keys', '--no-ensure-ascii', '--json-lines', '--tab', '--no-indent', '--compact'])
@@ -21,10 +23,18 @@ export function laidOutBy(argv: readonly Word[]): readonly number[] | undefined 
   return files.length > 1 ? undefined : files
 }
 
-const MODULE = new Set(['-m'])
+/** `python3 -c "import sys; print(sys.version)"`, and not a word more: the files that it reads. */
+export function lookedUpByPython(argv: readonly Word[]): readonly string[] | undefined {
+  const [, flag, code] = argv
+  return argv.length === 3 && flag === '-c' && typeof code === 'string' ? pythonReads(code) : undefined
+}
 
-/** Asked for its version, or told to lay out a file: what else it is given is run. */
+const MODULE = new Set(['-m'])
+const CODE = new Set(['-c'])
+
+/** Asked for its version, told to lay out a file or to look something up: what else it is given is run. */
 export function laysOutOrTells(draft: Draft): void {
+  if (sawFlag(draft, CODE)) return looksUp(draft)
   const files = draft.argv.some((_, index) => isMany(draft, index)) ? undefined : laidOutBy(draft.argv)
   if (files === undefined) {
     onlyAsked(draft)
@@ -32,4 +42,12 @@ export function laysOutOrTells(draft: Draft): void {
     return
   }
   for (const index of files) if (draft.argv[index] !== '-') addRead(draft, index, draft.argv[index] ?? '')
+}
+
+function looksUp(draft: Draft): void {
+  const read = isMany(draft, 2) ? undefined : lookedUpByPython(draft.argv)
+  if (read !== undefined) for (const file of read) addRead(draft, 2, file)
+  else
+    for (const { flag, index, value } of draft.flags)
+      if (flag.names.some((name) => CODE.has(name))) addValue(draft, 'x', index, value)
 }

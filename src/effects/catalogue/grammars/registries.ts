@@ -1,6 +1,6 @@
 /** Part of the command catalogue: what asks a registry or a host for things by name, where a name may lead elsewhere. */
 
-import { type Draft, sawFlag, short, spoil } from '../draft.ts'
+import { type Draft, isMany, sawFlag, short, spoil } from '../draft.ts'
 import { refuse } from './operand-words.ts'
 
 /** `brew info ./x.rb`, `brew info x.rb`: a formula that is a file is run. */
@@ -11,6 +11,13 @@ export function noFormulas(draft: Draft): void {
 /** A package named by its address is fetched from there. */
 export function noUrls(draft: Draft): void {
   refuse(draft, (word) => word.includes('://'))
+  noFittingUrls(draft)
+}
+
+/** A pattern before two slashes (`h*`, `//evil.example/x`) fits an address where a folder is named `https:`. No pattern brings two of its own. */
+function noFittingUrls(draft: Draft): void {
+  for (const index of draft.operands)
+    if (isMany(draft, index) && draft.argv[index]?.includes('//') === true) spoil(draft, 'may become an address')
 }
 
 const OF_A_FILE = new Set(['-p'])
@@ -53,11 +60,15 @@ export function noHosts(draft: Draft): void {
 /** `gh pr view https://github.com/o/r/pull/1` asks the host it would ask anyway. */
 export function noOtherHost(draft: Draft): void {
   refuse(draft, (word) => word.includes('://') && !/^https:\/\/(?:gist\.)?github\.com\/[\w./-]*$/u.test(word))
+  noFittingUrls(draft)
 }
 
 /** `gh api`: a request with fields posts them, unless told to GET. A query in GraphQL is posted, and changes nothing. */
 export function onlyGets(draft: Draft): void {
   noUrls(draft)
+  // `repos/o/r/pulls?state=all` without quotes fits files at best, and a second word is refused.
+  for (const index of draft.operands)
+    if (isMany(draft, index) && !ENDPOINT.test(draft.argv[index] ?? '')) spoil(draft, 'may become another request')
   const valuesOf = (name: string) =>
     draft.flags.flatMap(({ flag, value }) => (flag.names.includes(name) ? [value ?? ''] : []))
   const methods = valuesOf('-X')
@@ -69,6 +80,9 @@ export function onlyGets(draft: Draft): void {
   if (typed.some((field) => field === '' || field.includes('=@'))) spoil(draft, 'sends a file')
   if (!valuesOf('-H').every((header) => FORM.test(header))) spoil(draft, 'sends a header')
 }
+
+/** Written out up to its query. */
+const ENDPOINT = /^\/?(?:gists|orgs|repos|search|user|users)\/[\w./{}-]*\?[\w.&=%+,:/-]*$/u
 
 /** In which form the answer is wanted. */
 const FORM = /^(?:accept|x-github-api-version): ?[\w.+/;=, *-]+$/iu

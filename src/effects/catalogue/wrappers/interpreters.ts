@@ -8,7 +8,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { isAmong } from '../among.ts'
 import { lookedUpBy } from '../grammars/node-words.ts'
-import { laidOutBy } from '../grammars/python-words.ts'
+import { laidOutBy, lookedUpByPython } from '../grammars/python-words.ts'
 import { textCommands } from './texts.ts'
 import { innerArgv, innerCode, joined, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -104,7 +104,8 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   jshell: { language: 'Java', code: '', values: '' },
   julia: { language: 'Julia', code: 'eE', values: 'LptJ', long: ['--eval', '--print'] },
   mix: { language: 'Elixir', code: '', values: '', verb: 'eval' },
-  kotlin: { language: 'Kotlin', code: 'e', values: '' },
+  // Its options are whole words.
+  kotlin: { language: 'Kotlin', code: '', values: '', long: ['-e', '-expression'] },
   lua: { language: 'Lua', code: 'e', values: 'l', nextWord: 'l' },
   luajit: { language: 'Lua', code: 'e', values: 'lbj', nextWord: 'l' },
   node: NODE,
@@ -151,7 +152,7 @@ interface Found {
 export const readInterpreter: Reader = (argv, program) => {
   const interpreter = interpreterOf(program)
   if (interpreter === undefined || (interpreter === NODE && lookedUpBy(argv) !== undefined)) return []
-  if (interpreter === PYTHON && laidOutBy(argv) !== undefined) return []
+  if (interpreter === PYTHON && (laidOutBy(argv) ?? lookedUpByPython(argv)) !== undefined) return []
   const out: Unwrapped[] = []
   for (const code of programText(argv, interpreter).code) {
     out.push(innerCode(code, interpreter.language))

@@ -8,7 +8,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { lookedUpBy } from '../../catalogue/grammars/node-words.ts'
-import { laidOutBy } from '../../catalogue/grammars/python-words.ts'
+import { laidOutBy, lookedUpByPython } from '../../catalogue/grammars/python-words.ts'
 import { folderAt } from '../../file.ts'
 import type { Surroundings } from '../../context.ts'
 import type { CommandReader } from '../command.ts'
@@ -20,7 +20,8 @@ const DATA = /[^/]\.json$/u
 
 /** The files that the command, in whichever of its spellings, loads by their names. */
 export function loadedBy(program: string, spellings: readonly (readonly Word[])[]): readonly string[] {
-  if (program.startsWith('py')) return spellings.some((argv) => laidOutBy(argv) !== undefined) ? MODULES : NONE
+  if (program.startsWith('py'))
+    return spellings.some((argv) => (laidOutBy(argv) ?? lookedUpByPython(argv)) !== undefined) ? MODULES : NONE
   if (program !== 'node' && program !== 'nodejs') return NONE
   return spellings.flatMap((argv) => lookedUpBy(argv)?.loaded ?? NONE)
 }
@@ -49,13 +50,20 @@ const CODE = /\.(?:py\w?|so|dylib|dll)$|^--/iu
 /** Nothing of python's library has such a name. */
 const NO_PACKAGE = /[^\w]|^node_modules$/u
 const STARTS = /^__init__\./iu
+/** Names that projects have, and python's library has not. */
+const OF_PROJECTS =
+  /^(?:(?:api|app|backend|main|scripts|server|src|tests|utils)(?:\.py)?|(?:conftest|manage|noxfile|setup|tasks)\.py)$/u
 
 /** The folder holds no Python file and no folder that is a package. */
 function holdsNoModule(folder: string, around: Surroundings): boolean {
   const { fs } = around
   const real = folderAt('.', folder, around)?.real
   const names = real !== undefined && fs.isThere?.(real) === true ? fs.namesIn?.(real) : undefined
-  return names !== undefined && names.every((name) => !CODE.test(name) && (NO_PACKAGE.test(name) || isNone(name)))
+  return names !== undefined && names.every((name) => OF_PROJECTS.test(name) || isNoModule(name))
+
+  function isNoModule(name: string): boolean {
+    return !CODE.test(name) && (NO_PACKAGE.test(name) || isNone(name))
+  }
 
   function isNone(name: string): boolean {
     const inner = folderAt(name, real ?? null, around)?.real

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { pythonReads } from './python-lookup.ts'
+import { pythonTokens } from './python-tokens.ts'
+
+const LOOKUPS = [
+  'import json, os, sys; d = json.load(sys.stdin); print(d["v"][0].get("x", 1), os.getcwd())',
+  'import json\nwith open("a.json") as f:\n  d = json.load(f)\nfor k, (v, w) in d.items():\n  if v: c[k] = 1\n  else: n += 1\nc, n = {}, 0',
+  'print(sorted([x for x in open("a") if not x], key=lambda x: -x[1])[1:2] if 1 else {1: (2, 3)}, sep="")',
+  'print(isinstance(x, (dict, list)), type(x).__name__, f"{x:>5}"); x = [*range(3)]',
+]
+const ACTS = [
+  'exec("x")',
+  'os.system("x")',
+  'json.codecs',
+  '__import__("os")',
+  'open("x", "w")',
+  'd.format(1)',
+  'lambda: 1',
+  '(1)(2)',
+  "f'{exec(1)}'",
+]
+
+describe('Python that only looks values up', () => {
+  it.each(LOOKUPS)('%s', (code) => expect(pythonReads(code)).toBeDefined())
+
+  it.each(ACTS)('is no such text with %s anywhere in it, in place of a word or beside it', (act) => {
+    for (const code of LOOKUPS) {
+      const tokens = pythonTokens(code) ?? []
+      expect(tokens.length).toBeGreaterThan(20)
+      for (let at = 0; at <= tokens.length; at++)
+        for (const instead of [0, 1, 2])
+          expect(pythonReads([...tokens.slice(0, at), act, ...tokens.slice(at + instead)].join(' '))).toBeUndefined()
+    }
+  })
+
+  it('tells which files are read', () => {
+    expect(pythonReads('a = open("x").read(); print(f"{open(\'y/z\').read()}")')).toEqual(['x', 'y/z'])
+    expect(pythonReads('print(1)')).toEqual([])
+    expect(pythonReads('')).toBeUndefined()
+    expect(pythonReads(`print(${'('.repeat(500)}1${')'.repeat(500)})`)).toBeUndefined()
+  })
+})

@@ -1,0 +1,326 @@
+/**
+ * Part of the command catalogue: tells Python that only looks values up and prints them (`import json, sys; print(json.load(sys.stdin)['x'])`)
+ * from all other.
+ *
+ * A small, closed part of the language: JSON, files that are read, texts, numbers, lists, some of their methods, and what python says of
+ * itself. How its lines are indented is not looked at: whatever belongs to whatever, each statement is of that part.
+ *
+ * INVARIANT: nothing is called but what is named here, no value ever is, and none is given to what would call it; only new names are
+ * assigned. What is not in a list is refused. A text that fails, too, loads modules (to show where), as `import` does: whoever asks looks whether the folder holds one.
+ */
+
+import { isAmong } from '../among.ts'
+import {
+  ATTRIBUTES,
+  AUGMENTED,
+  callsOf,
+  FUNCTIONS,
+  KEYWORDS,
+  LITERALS,
+  METHODS,
+  OPERATORS,
+  RESERVED,
+  SYS,
+  TYPES,
+} from './python-names.ts'
+import { FILLED, filledIn, NAME, pythonTokens, QUOTED } from './python-tokens.ts'
+
+/** The files that `python3 -c` with this text would read; undefined where it may do anything else. */
+export function pythonReads(code: string): readonly string[] | undefined {
+  if (code.length > LONGEST) return undefined
+  const tokens = pythonTokens(code)
+  if (tokens === undefined) return undefined
+  const reader = new LookupReader(tokens)
+  return reader.isWhole() ? reader.read : undefined
+}
+
+const LONGEST = 2000
+const MOST_DEPTH = 40
+
+/** What the system shows as files may be anything, variables of processes too. */
+const FILE = /^(?!.*\b(?:proc|dev|sys)\/)[\w@./ -]+$/u
+const READING = /^r[bt]?$/u
+const ENCODING = /^utf-?8$/u
+
+class LookupReader {
+  readonly read: string[] = []
+  readonly #names = new Set<string>()
+  readonly #used = new Set<string>()
+  #tokens: readonly string[]
+  #at = 0
+  #depth = 0
+
+  constructor(tokens: readonly string[]) {
+    this.#tokens = tokens
+  }
+
+  /** A name may be used before it is set (`x for x in y`): whatever it is until then is printed at most. */
+  isWhole(): boolean {
+    let any = false
+    while (this.#token !== '') {
+      if (!this.#statement()) return false
+      any = true
+    }
+    return any && [...this.#used].every((name) => this.#names.has(name))
+  }
+
+  get #token(): string {
+    return this.#tokens[this.#at] ?? ''
+  }
+
+  #take(token: string): boolean {
+    if (this.#token !== token) return false
+    this.#at++
+    return true
+  }
+
+  #statement(): boolean {
+    if (this.#take(';') || this.#take('\n')) return true
+    if (this.#take('import')) return this.#imports() && this.#end()
+    if (this.#take('for')) return this.#target() && this.#take('in') && this.#several() && this.#take(':')
+    if (this.#take('if') || this.#take('elif')) return this.#expression() && this.#take(':')
+    if (this.#take('else')) return this.#take(':')
+    if (this.#take('with')) return this.#opened() && this.#take('as') && this.#target() && this.#take(':')
+    if (this.#take('pass') || this.#take('break') || this.#take('continue')) return this.#end()
+    return (this.#assigns() ? this.#assigned() : this.#several() && this.#placed()) && this.#end()
+  }
+
+  #end(): boolean {
+    return this.#token === '' || this.#take(';') || this.#take('\n')
+  }
+
+  #imports(): boolean {
+    do if (callsOf(this.#name() ?? '') === undefined) return false
+    while (this.#take(','))
+    return true
+  }
+
+  /** `k`, `k, v`, `(k, v)`, `i, (k, v)`: names that mean nothing here yet. */
+  #target(): boolean {
+    do {
+      if (this.#take('(')) {
+        if (!this.#nested(() => this.#target()) || !this.#take(')')) return false
+        continue
+      }
+      const name = this.#name()
+      if (name === undefined || isOwn(name)) return false
+      this.#names.add(name)
+    } while (this.#take(','))
+    return true
+  }
+
+  /** `x = y`, `k, v = y`, `n += 1` */
+  #assigns(): boolean {
+    let at = this.#at
+    while (NAME.test(this.#tokens[at] ?? '') && this.#tokens[at + 1] === ',') at += 2
+    return NAME.test(this.#tokens[at] ?? '') && isAmong(this.#tokens[at + 1] ?? '', AUGMENTED)
+  }
+
+  /** Once it is one, it is nothing else: what fails here is read from no other place. */
+  #assigned(): boolean {
+    if (!this.#target() || !isAmong(this.#token, AUGMENTED)) return false
+    this.#at++
+    return this.#several()
+  }
+
+  /** `d['x'] = y`: what is in brackets is a place, or a list of names that are set elsewhere, too. */
+  #placed(): boolean {
+    if (this.#tokens[this.#at - 1] !== ']' || !isAmong(this.#token, AUGMENTED)) return true
+    this.#at++
+    return this.#several()
+  }
+
+  #name(): string | undefined {
+    const name = this.#token
+    if (!NAME.test(name)) return undefined
+    this.#at++
+    return name
+  }
+
+  #nested(read: () => boolean): boolean {
+    if (++this.#depth > MOST_DEPTH) return false
+    const fits = read()
+    this.#depth--
+    return fits
+  }
+
+  #several(): boolean {
+    do if (!this.#expression()) return false
+    while (this.#take(','))
+    return true
+  }
+
+  #expression(): boolean {
+    return this.#nested(
+      () => this.#chain() && (!this.#take('if') || (this.#chain() && this.#take('else') && this.#expression())),
+    )
+  }
+
+  #chain(): boolean {
+    for (;;) {
+      while (this.#take('not') || this.#take('-'));
+      if (!this.#primary() || !this.#members()) return false
+      if (this.#token === 'not') this.#at++
+      if (!isAmong(this.#token, OPERATORS)) return this.#tokens[this.#at - 1] !== 'not'
+      this.#at++
+    }
+  }
+
+  /** What follows a value. Nothing is called but a method in the list. */
+  #members(): boolean {
+    for (;;) {
+      if (this.#token === '(') return false
+      if (this.#take('[')) {
+        if (!this.#nested(() => this.#places()) || !this.#take(']')) return false
+      } else if (this.#take('.')) {
+        const name = this.#name()
+        if (name === undefined) return false
+        if (this.#token !== '(' ? !isAmong(name, ATTRIBUTES) : !isAmong(name, METHODS) || !this.#arguments())
+          return false
+      } else return true
+    }
+  }
+
+  /** `0`, `'x'`, `:3`, `1:-1`, `::2` */
+  #places(): boolean {
+    let any = false
+    while (this.#token !== ']') {
+      if (!this.#take(':') && !this.#expression()) return false
+      any = true
+    }
+    return any
+  }
+
+  #primary(): boolean {
+    const token = this.#token
+    if (token === '(' || token === '[' || token === '{') return this.#gathered()
+    if (QUOTED.test(token) || /^\d/u.test(token)) {
+      this.#at++
+      return true
+    }
+    if (FILLED.test(token)) return this.#filled()
+    if (token === 'open') return this.#opened()
+    const name = this.#name()
+    if (name === undefined) return false
+    if (isAmong(name, LITERALS)) return true
+    if (name === 'sys') return this.#take('.') && isAmong(this.#name() ?? '', SYS)
+    const calls = callsOf(name)
+    if (calls !== undefined) return this.#take('.') && isAmong(this.#name() ?? '', calls) && this.#arguments()
+    if (name === 'isinstance') return this.#compared()
+    // With more than one it makes a class.
+    if (name === 'type') return this.#take('(') && this.#expression() && this.#take(')')
+    if (isAmong(name, FUNCTIONS)) return this.#arguments()
+    this.#used.add(name)
+    return !isOwn(name)
+  }
+
+  /** `(a, b)`, `[f(x) for x in y if x]`, `{k: v for k, v in y}` */
+  #gathered(): boolean {
+    const close = { '(': ')', '[': ']', '{': '}' }[this.#token] ?? ''
+    this.#at++
+    return this.#nested(() => {
+      while (!this.#take(close)) {
+        this.#take('*')
+        if (!this.#expression() || (close === '}' && this.#take(':') && !this.#expression())) return false
+        if (!this.#loops() || (this.#token !== close && !this.#take(','))) return false
+      }
+      return true
+    })
+  }
+
+  #loops(): boolean {
+    while (this.#take('for')) {
+      if (!this.#target() || !this.#take('in') || !this.#chain()) return false
+      while (this.#take('if')) if (!this.#chain()) return false
+    }
+    return true
+  }
+
+  #arguments(): boolean {
+    if (!this.#take('(')) return false
+    return this.#nested(() => {
+      while (!this.#take(')')) {
+        if (this.#tokens[this.#at + 1] === '=' ? !this.#keyword() : !this.#argument()) return false
+        if (this.#token !== ')' && !this.#take(',')) return false
+      }
+      return true
+    })
+  }
+
+  #argument(): boolean {
+    this.#take('*')
+    return this.#expression() && this.#loops()
+  }
+
+  /** `sep='\n'`, `key=lambda x: x[1]` */
+  #keyword(): boolean {
+    const name = this.#name() ?? ''
+    this.#at++
+    if (name !== 'key') return isAmong(name, KEYWORDS) && this.#expression()
+    return this.#take('lambda') && this.#target() && this.#take(':') && this.#expression()
+  }
+
+  /** `isinstance(x, dict)`, `isinstance(x, (dict, list))` */
+  #compared(): boolean {
+    if (!this.#take('(') || !this.#expression() || !this.#take(',')) return false
+    if (!this.#take('(')) return this.#isType() && this.#take(')')
+    do if (!this.#isType()) return false
+    while (this.#take(','))
+    return this.#take(')') && this.#take(')')
+  }
+
+  #isType(): boolean {
+    return isAmong(this.#name() ?? '', TYPES)
+  }
+
+  /** `open('x')`, `open('x', 'r', encoding='utf-8')` */
+  #opened(): boolean {
+    if (!this.#take('open') || !this.#take('(')) return false
+    const file = this.#text(FILE)
+    if (file === undefined) return false
+    this.read.push(file)
+    while (this.#take(',')) {
+      if (this.#take('encoding')) {
+        if (!this.#take('=') || this.#text(ENCODING) === undefined) return false
+      } else if (this.#text(READING) === undefined) return false
+    }
+    return this.#take(')')
+  }
+
+  /** The text between quotes, if it holds no more than these signs. */
+  #text(signs: RegExp): string | undefined {
+    const text = this.#token.slice(1, -1)
+    if (!QUOTED.test(this.#token) || !signs.test(text)) return undefined
+    this.#at++
+    return text
+  }
+
+  /** What is filled in is of the same part. */
+  #filled(): boolean {
+    const fields = filledIn(this.#token)
+    this.#at++
+    return this.#nested(() => fields?.every((field) => this.#isField(field)) === true)
+  }
+
+  #isField(text: string): boolean {
+    const tokens = this.#tokens
+    const at = this.#at
+    this.#tokens = pythonTokens(text) ?? ['']
+    this.#at = 0
+    const fits = this.#expression() && this.#token === ''
+    this.#tokens = tokens
+    this.#at = at
+    return fits
+  }
+}
+
+/** Python knows it, or may: it is no value of the text. */
+function isOwn(name: string): boolean {
+  return (
+    (name.startsWith('_') && name !== '_') ||
+    isAmong(name, RESERVED) ||
+    callsOf(name) !== undefined ||
+    isAmong(name, FUNCTIONS) ||
+    isAmong(name, LITERALS)
+  )
+}

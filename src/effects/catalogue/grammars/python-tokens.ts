@@ -1,0 +1,51 @@
+/** Part of the command catalogue: the words and signs of a Python text, as far as `python-lookup.ts` knows them. */
+
+const TOKEN =
+  /[fF]?'(?:[^'\\\n\r]|\\[ntr'"\\])*'|[fF]?"(?:[^"\\\n\r]|\\[ntr'"\\])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?(?![\w.])|\*\*|\/\/|[-+*/%=!<>]=|[\n.,:;()[\]{}+\-*/%=<>]/uy
+export const NAME = /^[A-Za-z_]\w*$/u
+export const QUOTED = /^["']/u
+export const FILLED = /^[fF]["']/u
+
+/** All of them, without line ends in brackets, which mean nothing there; undefined where one is of no kind that is known. */
+export function pythonTokens(code: string): readonly string[] | undefined {
+  const tokens: string[] = []
+  let depth = 0
+  let at = 0
+  while (at < code.length) {
+    if (' \t'.includes(code[at] ?? '.')) {
+      at++
+      continue
+    }
+    TOKEN.lastIndex = at
+    const token = TOKEN.exec(code)?.[0]
+    if (token === undefined) return undefined
+    if ('([{'.includes(token)) depth++
+    else if (')]}'.includes(token)) depth--
+    if (token !== '\n' || depth <= 0) tokens.push(token)
+    at += token.length
+  }
+  return tokens
+}
+
+/** The expressions that `f'{x} {y:>5}'` fills in; undefined where that is not certain. */
+export function filledIn(token: string): readonly string[] | undefined {
+  const text = token.slice(2, -1)
+  const found: string[] = []
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char !== '{' && char !== '}') continue
+    if (text[at + 1] === char) {
+      at++
+      continue
+    }
+    const field = char === '{' ? FIELD.exec(text.slice(at + 1)) : null
+    if (field === null) return undefined
+    found.push(field[1] ?? '')
+    at += field[0].length
+  }
+  return found
+}
+
+/** No quote of the other kind hides a sign in it, no slash another; how it is laid out holds no field of its own. */
+const FIELD =
+  /^((?:[^\\'"{}!:[\]()]|'[^\\'"{}]*'|"[^\\'"{}]*"|\[[^\\{}[\]]*\]|\((?:[^\\{}()]|\([^\\{}()]*\))*\))+)(?:![rsa])?(?::[^{}\\'"]*)?\}/u
