@@ -27,7 +27,13 @@ export interface Amendment {
 }
 
 export type Amended =
-  | { readonly ok: true; readonly file: string; readonly changed: boolean }
+  | {
+      readonly ok: true
+      readonly file: string
+      readonly changed: boolean
+      /** Of what was to be taken out, the rules that stay, for somebody has changed them: for more agents, or another time. */
+      readonly left: readonly string[]
+    }
   | { readonly ok: false; readonly file: string; readonly why: string }
 
 /** Never throws: what cannot be done is said in `why`, and then the file is as it was. */
@@ -39,8 +45,9 @@ export async function amendPolicy(amendment: Amendment): Promise<Amended> {
       for (let attempt = 0; attempt < 3; attempt++) {
         const text = readText(target)
         const next = amendText(text, file, amendment)
-        if (next === text) return { ok: true, file, changed: false }
-        if (replaceText(target, text, next)) return { ok: true, file, changed: true }
+        const left = leftIn(next, file, amendment)
+        if (next === text) return { ok: true, file, changed: false, left }
+        if (replaceText(target, text, next)) return { ok: true, file, changed: true, left }
       }
       throw new Error('it keeps being changed by somebody else')
     })
@@ -103,6 +110,17 @@ function amendText(text: string, file: string, amendment: Amendment): string {
     if (isAsMeant(next, file, layer, before, kept, missing)) return next
   }
   throw new Error('the rule could not be put into it without changing anything else')
+}
+
+function leftIn(text: string, file: string, { layer, remove = [] }: Amendment): readonly string[] {
+  if (remove.length === 0) return []
+  const { rules } = read(text, file, layer)
+  const stays = ({ behavior, rule: wanted, agents }: RuleEntry) =>
+    rules.some(({ behavior: does, rule, agents: whose }) => {
+      const isForThem = agents === undefined || whose === undefined || agents.some((agent) => whose.includes(agent))
+      return does === behavior && rule === wanted && isForThem
+    })
+  return remove.map(byItsName).flatMap((entry) => (stays(entry) ? entry.rule : []))
 }
 
 /** A rule is read back by the agent's own name, whatever else it is called. */

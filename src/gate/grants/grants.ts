@@ -34,7 +34,8 @@ export interface Remembered {
 }
 
 export type Revoked =
-  | { readonly ok: true; readonly grant: Grant }
+  /** `note`: what did not go as asked, for the person. */
+  | { readonly ok: true; readonly grant: Grant; readonly note?: string }
   /** `unknown`: there is no such grant. */
   | { readonly ok: false; readonly why: string; readonly unknown?: true }
 
@@ -89,17 +90,36 @@ export class Grants {
     const grant = await grants.get(id)
     if (grant === undefined) return { ok: false, why: `There is no grant ${id}.`, unknown: true }
     if (grant.revokedAt !== null) return { ok: false, why: 'The grant was revoked before.' }
+    let note: string | undefined
     if (isFiled(grant.lasts)) {
       const root = grant.project ?? home
-      const amended = await amendPolicy({ layer: LAYER[grant.lasts], root, home, remove: entriesOf(grant) })
+      const remove = await this.#ownEntries(grant)
+      const amended = await amendPolicy({ layer: LAYER[grant.lasts], root, home, remove })
       if (!amended.ok)
         return { ok: false, why: `The rule stays in ${amended.file}, which cannot be changed: ${amended.why}.` }
+      if (amended.left.length > 0) note = stillThere(amended.left, amended.file)
     }
     const entry = { kind: 'revoke', session: grant.session, body: { grant: id, by } }
     const along = await audit.along?.(entry)
     if (!(await grants.revoke(id, now(), along))) return { ok: false, why: 'The grant was revoked before.' }
     if (along === undefined) await audit.append(entry)
-    return { ok: true, grant }
+    return { ok: true, grant, ...(note === undefined ? {} : { note }) }
+  }
+
+  /** Without those that another denial wants there as well: what somebody else has denied stays so. */
+  async #ownEntries(grant: Grant): Promise<RuleEntry[]> {
+    const entries = entriesOf(grant)
+    if (grant.behavior === 'allow') return entries
+    const live = await this.#deps.grants.live({ now: this.#deps.now() })
+    const isBeside = ({ id, behavior, lasts, project }: Grant) =>
+      id !== grant.id && behavior === grant.behavior && lasts === grant.lasts && project === grant.project
+    const others = new Set(
+      live
+        .filter(isBeside)
+        .flatMap(entriesOf)
+        .map((entry) => JSON.stringify(entry)),
+    )
+    return entries.filter((entry) => !others.has(JSON.stringify(entry)))
   }
 
   /** Gives back what was revoked, as a grant of its own. */
@@ -193,6 +213,11 @@ function grantOf(approval: Approval & { readonly answer: Answer }, now: number):
     until: answer.until ?? (isOnce ? now + ONCE_KEPT : null),
     usesLeft: isOnce ? 1 : (answer.uses ?? null),
   }
+}
+
+function stillThere(rules: readonly string[], file: string): string {
+  const named = rules.map((rule) => `\`${rule}\``).join(' and ')
+  return `${named} stays in ${file}, for somebody has changed it there since: take it out by hand if it should not count.`
 }
 
 /** Whoever changed the input did not permit the input that was asked about: no call has this digest. */
