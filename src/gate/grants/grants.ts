@@ -110,9 +110,10 @@ export class Grants {
   async #ownEntries(grant: Grant): Promise<RuleEntry[]> {
     const entries = entriesOf(grant)
     if (grant.behavior === 'allow') return entries
-    const live = await this.#deps.grants.live({ now: this.#deps.now() })
-    const isBeside = ({ id, behavior, lasts, project }: Grant) =>
-      id !== grant.id && behavior === grant.behavior && lasts === grant.lasts && project === grant.project
+    const { project } = grant
+    const live = await this.#deps.grants.live({ now: this.#deps.now(), ...(project === null ? {} : { project }) })
+    const isBeside = ({ id, behavior, lasts }: Grant) =>
+      id !== grant.id && behavior === grant.behavior && lasts === grant.lasts
     const others = new Set(
       live
         .filter(isBeside)

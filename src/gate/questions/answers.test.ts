@@ -279,18 +279,22 @@ describe('in the project and always', () => {
     expect((await gate.authorize(call)).behavior).toBe('allow')
   })
 
-  it('revoking one denial leaves another of the same in the file', async () => {
-    const denied = { behavior: 'deny', lasts: 'always' } as const
-    const gate = await world.open({ asker: replies(denied, denied, denied) })
-    const asked = ['a', 'b'].map((session) => gate.authorize({ ...bash('npm publish'), session }))
-    await Promise.all(asked)
-    const [one, other, none] = await gate.grants.list()
-    expect(none).toBeUndefined()
-    expect(await gate.grants.revoke(one!.id, 'ann')).toMatchObject({ ok: true })
-    expect(readFileSync(world.user, 'utf8')).toContain('npm publish')
-    expect(await gate.grants.revoke(other!.id, 'ann')).toMatchObject({ ok: true })
-    expect(readFileSync(world.user, 'utf8')).not.toContain('npm publish')
-  })
+  it.each(['always', 'project'] as const)(
+    'revoking one denial leaves another of the same in the file: %s',
+    async (lasts) => {
+      await world.trust()
+      const file = lasts === 'always' ? world.user : world.local
+      const denied = { behavior: 'deny', lasts } as const
+      const gate = await world.open({ asker: replies(denied, denied, denied) })
+      await Promise.all(['a', 'b'].map((session) => gate.authorize({ ...bash('npm publish'), session })))
+      const [one, other, none] = await gate.grants.list()
+      expect(none).toBeUndefined()
+      expect(await gate.grants.revoke(one!.id, 'ann')).toMatchObject({ ok: true })
+      expect(readFileSync(file, 'utf8')).toContain('npm publish')
+      expect(await gate.grants.revoke(other!.id, 'ann')).toMatchObject({ ok: true })
+      expect(readFileSync(file, 'utf8')).not.toContain('npm publish')
+    },
+  )
 })
 
 describe('what prompted limits what is offered', () => {
