@@ -94,7 +94,7 @@ export class Grants {
     if (isFiled(grant.lasts)) {
       const root = grant.project ?? home
       const remove = await this.#ownEntries(grant)
-      const amended = await amendPolicy({ layer: LAYER[grant.lasts], root, home, remove })
+      const amended = await amendPolicy({ layer: LAYER[grant.lasts], root, home, remove, exactly: true })
       if (!amended.ok)
         return { ok: false, why: `The rule stays in ${amended.file}, which cannot be changed: ${amended.why}.` }
       if (amended.left.length > 0) note = stillThere(amended.left, amended.file)
@@ -152,7 +152,13 @@ export class Grants {
     const made = await this.#add(grant, approval, note)
     // The one who answered had given us up and kept the answer for the session only: that is what the person was told.
     if (isFiled(grant.lasts) && !isFiled(made.grant.lasts))
-      await amendPolicy({ layer: LAYER[grant.lasts], root: approval.project, home, remove: entriesOf(grant) })
+      await amendPolicy({
+        layer: LAYER[grant.lasts],
+        root: approval.project,
+        home,
+        remove: entriesOf(grant),
+        exactly: true,
+      })
     return made
   }
 

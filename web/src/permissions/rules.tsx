@@ -78,7 +78,14 @@ function RuleRow({ rule, onChange }: { readonly rule: RuleView; readonly onChang
     )
   const remove = () => {
     if (layer === undefined) return
-    const body: RemoveRuleRequest = { ...draft, layer, cwd: project.value }
+    const { except, where } = rule
+    const body: RemoveRuleRequest = {
+      ...draft,
+      except,
+      ...(where === null ? {} : { where }),
+      layer,
+      cwd: project.value,
+    }
     void change(`Removed \`${rule.rule}\`.`, () => request<Changed>('DELETE', '/v1/rules', body), onChange)
   }
   return (
