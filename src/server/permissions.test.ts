@@ -181,6 +181,12 @@ describe('permissions', () => {
       removeRules: [{ rule: 'shell(npm run:*)' }],
     })
     expect(readFileSync(policy(), 'utf8')).not.toContain('yarn')
+    const narrow = { rule: 'Deploy', where: { target: 'x' }, except: ['Deploy({"target":"y"})'] }
+    const wider = JSON.stringify({ schema: 'countersign-profile', version: 1, name: 'w', deny: [narrow] })
+    expect(
+      (await read<TakeUpResponse>('POST', '/v1/profiles/import', { text: wider, how: 'merge', preview: true }))
+        .addRules,
+    ).toEqual([{ behavior: 'deny', ...narrow }])
     await read('POST', '/v1/profiles/import', { text: other, how: 'replace' })
     expect(readFileSync(policy(), 'utf8')).toContain('yarn')
     await read('POST', '/v1/profiles/work/use', { how: 'replace' } satisfies TakeUpRequest)

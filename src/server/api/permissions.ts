@@ -185,8 +185,8 @@ export interface TakeUpResponse {
   readonly name: string
   readonly done: boolean
   readonly mode: { readonly from: Mode | null; readonly to: Mode | null } | null
-  readonly addRules: readonly RuleDraft[]
-  readonly removeRules: readonly RuleDraft[]
+  readonly addRules: readonly StandingRule[]
+  readonly removeRules: readonly StandingRule[]
   readonly addGrants: readonly ProfileGrantView[]
   readonly revokeGrants: readonly ProfileGrantView[]
 }
