@@ -46,6 +46,8 @@ export type Amended =
 export async function amendPolicy(amendment: Amendment): Promise<Amended> {
   const file = layerFile(amendment.layer, amendment)
   try {
+    if ((amendment.add ?? []).length === 0 && lstatSync(file, { throwIfNoEntry: false }) === undefined)
+      return { ok: true, file, changed: false, added: [], removed: [], left: [] }
     const target = targetOf(file, amendment)
     return await holdingLock(target, async () => {
       for (let attempt = 0; attempt < 3; attempt++) {

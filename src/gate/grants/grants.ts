@@ -34,8 +34,8 @@ export interface Remembered {
 }
 
 export type Revoked =
-  /** `note`: what did not go as asked, for the person. */
-  | { readonly ok: true; readonly grant: Grant; readonly note?: string }
+  /** `note`: what did not go as asked, for the person. `isElsewhere`: its rule is in no file of this machine, so it cannot be given back here. */
+  | { readonly ok: true; readonly grant: Grant; readonly note?: string; readonly isElsewhere?: true }
   /** `unknown`: there is no such grant. */
   | { readonly ok: false; readonly why: string; readonly unknown?: true }
 
@@ -90,20 +90,23 @@ export class Grants {
     const grant = await grants.get(id)
     if (grant === undefined) return { ok: false, why: `There is no grant ${id}.`, unknown: true }
     if (grant.revokedAt !== null) return { ok: false, why: 'The grant was revoked before.' }
-    let note: string | undefined
+    let stays: { readonly note: string; readonly isElsewhere?: true } | undefined
     if (isFiled(grant.lasts)) {
       const root = grant.project ?? home
       const remove = await this.#ownEntries(grant)
       const amended = await amendPolicy({ layer: LAYER[grant.lasts], root, home, remove, exactly: true })
       if (!amended.ok)
         return { ok: false, why: `The rule stays in ${amended.file}, which cannot be changed: ${amended.why}.` }
-      if (amended.left.length > 0) note = stillThere(amended.left, amended.file)
+      const { file, left, removed } = amended
+      if (left.length > 0) stays = { note: stillThere(left, file) }
+      else if (this.#deps.remote === true && removed.length < remove.length)
+        stays = { note: elsewhere(grant.rules, file), isElsewhere: true }
     }
     const entry = { kind: 'revoke', session: grant.session, body: { grant: id, by } }
     const along = await audit.along?.(entry)
     if (!(await grants.revoke(id, now(), along))) return { ok: false, why: 'The grant was revoked before.' }
     if (along === undefined) await audit.append(entry)
-    return { ok: true, grant, ...(note === undefined ? {} : { note }) }
+    return { ok: true, grant, ...stays }
   }
 
   /** Without those that another denial wants there as well: what somebody else has denied stays so. */
@@ -223,8 +226,15 @@ function grantOf(approval: Approval & { readonly answer: Answer }, now: number):
 }
 
 function stillThere(rules: readonly string[], file: string): string {
-  const named = rules.map((rule) => `\`${rule}\``).join(' and ')
-  return `${named} stays in ${file}, for somebody has changed it there since: take it out by hand if it should not count.`
+  return `${named(rules)} stays in ${file}, for somebody has changed it there since: take it out by hand if it should not count.`
+}
+
+function elsewhere(rules: readonly string[], file: string): string {
+  return `${named(rules)} is not in ${file} here: if it was asked about on another machine, it stays in the file there until it is taken out by hand.`
+}
+
+function named(rules: readonly string[]): string {
+  return rules.map((rule) => `\`${rule}\``).join(' and ')
 }
 
 /** Whoever changed the input did not permit the input that was asked about: no call has this digest. */
