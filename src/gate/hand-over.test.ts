@@ -1,6 +1,6 @@
 /** Answers for the project or for always are written where the call was asked, whoever takes them. */
 
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Answer, Approval } from '../store/approval.ts'
@@ -9,7 +9,7 @@ import { Approvals } from './questions/approvals.ts'
 import { INBOX } from './askers/inbox.ts'
 import { NOBODY } from './askers/none.ts'
 import { Grants } from './grants/grants.ts'
-import { altered, bash, eventually, World } from './testing.ts'
+import { altered, bash, eventually, replies, World } from './testing.ts'
 
 let world: World
 beforeEach(async () => {
@@ -25,7 +25,7 @@ function elsewhere({ remote }: { readonly remote: boolean }) {
   const deps = { audit: { append: async () => undefined }, home, now: Date.now }
   const grants = new Grants({ ...deps, grants: world.store.grants, remote })
   const approvals = new Approvals({ ...deps, store: world.store, grants })
-  return { approvals, file: join(home, '.config', 'countersign', 'policy.yaml') }
+  return { approvals, grants, file: join(home, '.config', 'countersign', 'policy.yaml') }
 }
 
 async function oldest(): Promise<Approval> {
@@ -46,6 +46,28 @@ it('the process that asked writes its own file, and the one that answered writes
   expect(existsSync(file)).toBe(false)
   expect(await world.store.grants.get(id)).toMatchObject({ lasts: 'always' })
 })
+
+it.each(['always', 'project'] as const)(
+  'who takes it back on another machine is told that the rule stays: %s',
+  async (lasts) => {
+    const gate = await world.open({ asker: replies({ behavior: 'allow', lasts }), managedDir: world.managedDir })
+    expect(await gate.authorize(bash('npm publish'))).toMatchObject({ behavior: 'allow' })
+    const [grant] = await gate.grants.list()
+    // That machine has no such folder.
+    renameSync(world.root, `${world.root}.away`)
+    const { grants, file } = elsewhere({ remote: true })
+    const revoked = await grants.revoke(grant!.id, 'ann')
+    expect(existsSync(world.root)).toBe(false)
+    renameSync(`${world.root}.away`, world.root)
+    expect(revoked).toMatchObject({
+      ok: true,
+      note: expect.stringMatching(/npm publish.*another machine/),
+      isElsewhere: true,
+    })
+    expect(existsSync(file)).toBe(false)
+    expect(await gate.authorize(bash('npm publish'))).toMatchObject({ behavior: 'allow' })
+  },
+)
 
 it('where that file cannot be written, the answer holds for the session and the one who answered is told', async () => {
   world.write(world.user, 'allow: {}\n')

@@ -9,7 +9,7 @@
 import { GateFailure } from './failure.ts'
 import type { Holding } from './holding.ts'
 import { nextTurn } from './next-turn.ts'
-import { PolicySource } from './policy-source.ts'
+import { nameOf, PolicySource } from './policy-source.ts'
 import type { InForce, PolicyPlace } from './policy-source.ts'
 import { keepLatest } from './recent.ts'
 
@@ -96,9 +96,9 @@ export class Policies {
 
   /** Folders of one project have one policy, and it is compiled once. */
   #share(inForce: InForce): InForce {
-    const key = JSON.stringify([inForce.spelled, inForce.root, inForce.version, inForce.files])
-    const known = this.#shared.get(key) ?? inForce
-    keepLatest(this.#shared, key, known, MOST_FOLDERS)
+    const name = nameOf(inForce)
+    const known = this.#shared.get(name) ?? inForce
+    keepLatest(this.#shared, name, known, MOST_FOLDERS)
     return known
   }
 }

@@ -41,6 +41,21 @@ describe('the policy in force', () => {
     },
   )
 
+  it('tells trust, locks and warnings as they are now, though it decides as before', async () => {
+    world.write(world.managed, 'mode: default\n')
+    world.write(world.project, 'deny: [ "shell(a)" ]\n')
+    await settle()
+    const before = policies.current()
+    expect(before).toMatchObject({ trusted: false, problems: [] })
+    await world.trust()
+    expect(policies.current()).toMatchObject({ trusted: true, version: before.version })
+    world.write(world.managed, 'mode: default\nlocked: [ mode ]\n')
+    expect(policies.current().locks).toEqual(new Set(['mode']))
+    world.write(world.project, 'deny: [ "shell(a)" ]\nprotectedPaths: { remove: [ .git ] }\n')
+    expect(policies.current().problems).toHaveLength(1)
+    expect(policies.current().version).toBe(before.version)
+  })
+
   it('sees an edit that keeps size and time', async () => {
     world.write(world.user, 'deny: [ "shell(a)" ]\n')
     utimesSync(world.user, 1_000, 1_000)

@@ -48,8 +48,19 @@ export interface PolicyPlace {
 
 export interface InForce extends Loaded {
   readonly version: string
+  /** What is told of it beside the policy (trust, locks, notes, problems), for comparing. */
+  readonly beside: string
   /** The root by the name by which its folder was reached. */
   readonly spelled: string
+}
+
+/** One text for all that reads the same, in whatever folder of the project it was read. */
+export function nameOf({ spelled, root, version, files, beside }: InForce): string {
+  return JSON.stringify([spelled, root, version, files, beside])
+}
+
+function besideOf({ trusted, locks, notes, problems }: Loaded): string {
+  return JSON.stringify([trusted, [...locks], notes, problems])
 }
 
 /** File systems stamp changes by a coarse clock: two within this time can look like one. */
@@ -115,9 +126,8 @@ export class PolicySource {
     const loaded = this.#load([])
     const version = policyVersion(loaded.policy)
     const spelled = spelledRoot(this.#place.cwd, loaded.root)
-    const files = before !== undefined && isSame(loaded.files, before.files)
-    if (files && version === before.version && spelled === before.spelled && loaded.root === before.root) return before
-    const read = { ...loaded, version, spelled }
+    const read = { ...loaded, version, spelled, beside: besideOf(loaded) }
+    if (before !== undefined && nameOf(before) === nameOf(read)) return before
     return this.#place.shared?.(read) ?? read
   }
 

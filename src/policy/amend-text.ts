@@ -21,8 +21,13 @@ export interface RuleEntry {
   /** Milliseconds since the epoch. */
   readonly expires?: number | undefined
   readonly agents?: readonly string[] | undefined
-  /** Only written: a rule is found again whatever its reason. */
+  /** Only written, unless the very rule is meant. */
+  readonly except?: readonly string[] | undefined
+  readonly where?: Readonly<Record<string, unknown>> | undefined
+  /** Only written: a rule is found again whatever its reason and its tests. */
   readonly reason?: string | undefined
+  readonly match?: readonly string[] | undefined
+  readonly notMatch?: readonly string[] | undefined
 }
 
 export interface Writing {
@@ -31,7 +36,8 @@ export interface Writing {
 }
 
 type Told = Pick<Rule, 'rule' | 'expires' | 'agents'>
-export type Goes = (behavior: Behavior, rule: Told) => boolean
+/** `item`: the rule as it is written. */
+export type Goes = (behavior: Behavior, rule: Told, item: unknown) => boolean
 
 export function textWith(text: string, entries: readonly RuleEntry[], { format, careful }: Writing): string {
   if (format === 'json') return jsonWith(text, entries)
@@ -47,7 +53,10 @@ export function textWithout(text: string, goes: Goes, { format, careful }: Writi
   for (const behavior of BEHAVIORS) {
     const list = listOf(document, behavior)
     const items = (list?.items ?? []) as Node[]
-    const at = items.findIndex((item) => goes(behavior, toldBy(item.toJS(document))))
+    const at = items.findIndex((node) => {
+      const item: unknown = node.toJS(document)
+      return goes(behavior, toldBy(item), item)
+    })
     if (at < 0) continue
     const spliced = careful && list !== undefined ? spliceOut(text, list, at) : undefined
     if (spliced === undefined) document.deleteIn([behavior, at])
@@ -128,14 +137,12 @@ function flowItem(entry: RuleEntry): string {
   return JSON.stringify(writtenForm(entry))
 }
 
-function writtenForm({ rule, expires, agents, reason }: RuleEntry): string | Record<string, unknown> {
-  if (expires === undefined && agents === undefined && reason === undefined) return rule
-  return {
-    rule,
-    ...(reason === undefined ? {} : { reason }),
-    ...(agents === undefined ? {} : { agents }),
-    ...(expires === undefined ? {} : { expires: new Date(expires).toISOString() }),
-  }
+function writtenForm(entry: RuleEntry): string | Record<string, unknown> {
+  const { rule, except, where, reason, agents, expires, match, notMatch } = entry
+  const until = expires === undefined ? undefined : new Date(expires).toISOString()
+  const more = { except, where, reason, agents, expires: until, match, 'not-match': notMatch }
+  const said = Object.entries(more).filter(([, value]) => value !== undefined)
+  return said.length === 0 ? rule : { rule, ...Object.fromEntries(said) }
 }
 
 function rewrittenWith(text: string, entry: RuleEntry): string {
@@ -161,7 +168,7 @@ function jsonWithout(text: string, goes: Goes): string {
   for (const behavior of BEHAVIORS) {
     const list = policy[behavior]
     if (!Array.isArray(list)) continue
-    const kept = list.filter((item: unknown) => !goes(behavior, toldBy(item)))
+    const kept = list.filter((item: unknown) => !goes(behavior, toldBy(item), item))
     changed ||= kept.length < list.length
     policy[behavior] = kept
   }

@@ -10,8 +10,9 @@ import { basename, dirname, join, sep } from 'node:path'
 import type { Behavior, OwnLayer, Rule } from '../engine/rule.ts'
 import { canonicalAgent } from '../vocabulary/tables.ts'
 import { textWith, textWithout } from './amend-text.ts'
-import type { RuleEntry } from './amend-text.ts'
+import type { Goes, RuleEntry } from './amend-text.ts'
 import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
+import { readPolicyObject } from './object.ts'
 import type { PolicyDocument } from './object.ts'
 import { describeBroken, sayProblem } from './problem.ts'
 import { holdingLock, readText, replaceText, whyNotWritten } from './replace-file.ts'
@@ -24,23 +25,37 @@ export interface Amendment {
   readonly home: string
   readonly add?: readonly RuleEntry[]
   readonly remove?: readonly RuleEntry[]
+  /** Only the very rules that `remove` says are taken out, not also others of that text: with an exception, or for one agent. */
+  readonly exactly?: boolean
 }
 
 export type Amended =
-  | { readonly ok: true; readonly file: string; readonly changed: boolean }
+  | {
+      readonly ok: true
+      readonly file: string
+      readonly changed: boolean
+      /** What was put in and was not there, and what was taken out, as it was written: all it takes to go back. */
+      readonly added: readonly RuleEntry[]
+      readonly removed: readonly RuleEntry[]
+      /** Of what was to be taken out, the rules that stay, for somebody has changed them: for more agents, or another time. */
+      readonly left: readonly string[]
+    }
   | { readonly ok: false; readonly file: string; readonly why: string }
 
 /** Never throws: what cannot be done is said in `why`, and then the file is as it was. */
 export async function amendPolicy(amendment: Amendment): Promise<Amended> {
   const file = layerFile(amendment.layer, amendment)
   try {
+    if ((amendment.add ?? []).length === 0 && lstatSync(file, { throwIfNoEntry: false }) === undefined)
+      return { ok: true, file, changed: false, added: [], removed: [], left: [] }
     const target = targetOf(file, amendment)
     return await holdingLock(target, async () => {
       for (let attempt = 0; attempt < 3; attempt++) {
         const text = readText(target)
-        const next = amendText(text, file, amendment)
-        if (next === text) return { ok: true, file, changed: false }
-        if (replaceText(target, text, next)) return { ok: true, file, changed: true }
+        const { text: next, ...done } = amendText(text, file, amendment)
+        const told = { ...done, left: leftIn(next, file, amendment) }
+        if (next === text) return { ok: true, file, changed: false, ...told }
+        if (replaceText(target, text, next)) return { ok: true, file, changed: true, ...told }
       }
       throw new Error('it keeps being changed by somebody else')
     })
@@ -84,25 +99,48 @@ function writeIgnored(folder: string): void {
   }
 }
 
-function amendText(text: string, file: string, amendment: Amendment): string {
-  const { layer } = amendment
+interface AmendedText {
+  readonly text: string
+  readonly added: readonly RuleEntry[]
+  readonly removed: readonly RuleEntry[]
+}
+
+function amendText(text: string, file: string, amendment: Amendment): AmendedText {
+  const { layer, exactly = false } = amendment
   const add = (amendment.add ?? []).map(byItsName)
   const remove = (amendment.remove ?? []).map(byItsName)
   const before = read(text, file, layer)
-  const gone = (rule: Rule) => remove.some((entry) => fits(rule, entry))
-  const kept = before.rules.filter((rule) => !gone(rule))
+  const isMeant = (rule: Rule) => (entry: RuleEntry) => !exactly || isSame(rule, entry)
+  const goes: Goes = (behavior, told, item) => {
+    const named = remove.filter((entry) => says(entry, behavior, told))
+    if (named.length === 0 || !exactly) return named.length > 0
+    const rule = readPolicyObject({ [behavior]: [item] }, layer).document?.rules[0]
+    return rule !== undefined && named.some(isMeant(rule))
+  }
+  const gone = (rule: Rule) => remove.filter((entry) => says(entry, rule.behavior, rule)).some(isMeant(rule))
+  const removed = before.rules.filter(gone)
+  const kept = before.rules.filter((rule) => !removed.includes(rule))
   const missing = add.filter((entry) => !kept.some((rule) => isSame(rule, entry)))
-  if (missing.length === 0 && kept.length === before.rules.length) return text
+  const done = { added: missing, removed: removed.map(({ source: _source, ...entry }) => entry) }
+  if (missing.length === 0 && removed.length === 0) return { text, ...done }
   const format = file.endsWith('.json') ? 'json' : 'yaml'
   for (const careful of [true, false]) {
-    const without = textWithout(text, (behavior, rule) => remove.some((entry) => says(entry, behavior, rule)), {
-      format,
-      careful,
-    })
+    const without = textWithout(text, goes, { format, careful })
     const next = textWith(without, missing, { format, careful })
-    if (isAsMeant(next, file, layer, before, kept, missing)) return next
+    if (isAsMeant(next, file, layer, before, kept, missing)) return { text: next, ...done }
   }
   throw new Error('the rule could not be put into it without changing anything else')
+}
+
+function leftIn(text: string, file: string, { layer, remove = [] }: Amendment): readonly string[] {
+  if (remove.length === 0) return []
+  const { rules } = read(text, file, layer)
+  const stays = ({ behavior, rule: wanted, agents }: RuleEntry) =>
+    rules.some(({ behavior: does, rule, agents: whose }) => {
+      const isForThem = agents === undefined || whose === undefined || agents.some((agent) => whose.includes(agent))
+      return does === behavior && rule === wanted && isForThem
+    })
+  return remove.map(byItsName).flatMap((entry) => (stays(entry) ? entry.rule : []))
 }
 
 /** A rule is read back by the agent's own name, whatever else it is called. */
@@ -151,10 +189,6 @@ function essence(value: object): string {
 function isSame(rule: Rule, entry: RuleEntry): boolean {
   const aside = { reason: undefined, match: undefined, notMatch: undefined }
   return essence({ ...rule, ...aside }) === essence({ ...entry, ...aside })
-}
-
-function fits(rule: Rule, entry: RuleEntry): boolean {
-  return says(entry, rule.behavior, rule)
 }
 
 function says(entry: RuleEntry, behavior: Behavior, rule: Pick<Rule, 'rule' | 'expires' | 'agents'>): boolean {

@@ -4,6 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { intercept } from '../adapters/interceptor.ts'
 import { remoteGate } from '../adapters/remote.ts'
 import type { Call } from '../engine/call.ts'
+import { altered } from '../gate/testing.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
+import type { Store } from '../store/port.ts'
+import type { AuditStore } from '../store/record.ts'
 import type { AuditPage } from './api/history.ts'
 import { Authorize } from './http/authorize.ts'
 import { TestServer } from './testing.ts'
@@ -32,6 +36,15 @@ async function pendingOf(command: string, of = server, by = approver): Promise<P
     if (found === undefined) throw new Error(`nobody asks about ${command}`)
     return found
   }, 60_000)
+}
+
+/** Whoever is answered at once has waited for a while by then. */
+function slowly(store: Store): Store {
+  const append: AuditStore['append'] = async (...given) => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return store.audit.append(...given)
+  }
+  return altered(store, { audit: altered(store.audit, { append }) })
 }
 
 const answer = ({ id, digest }: Pending, more: object = {}) =>
@@ -299,6 +312,27 @@ describe('limits', () => {
       expect((await small.ask({ call: small.call('ls') })).status).toBe(200)
     } finally {
       await small.stop()
+    }
+  })
+
+  test('a call nested too deep to be written down again ends no server, whether its client waits or goes', async () => {
+    const thrown = vi.fn()
+    process.on('uncaughtException', thrown)
+    const deep = await TestServer.start({ store: slowly(createMemoryStore()) })
+    try {
+      const body = (wait: number) =>
+        `{"call":${JSON.stringify(deep.call('ls')).slice(0, -1)},"session":"${wait}","input":{"a":${'['.repeat(2e5)}${']'.repeat(2e5)}}},"wait":${wait}}`
+      const gone = new AbortController()
+      const left = deep.ask(body(1000) as never, gone.signal).catch(() => undefined)
+      const { json } = await deep.ask(body(0) as never)
+      gone.abort()
+      await left
+      expect((await deep.ask({ pending: json['pending'] })).json).toMatchObject({ behavior: 'deny', code: 'bad-call' })
+      expect((await deep.ask({ call: deep.call('ls') })).status).toBe(200)
+      expect(thrown).not.toHaveBeenCalled()
+    } finally {
+      process.off('uncaughtException', thrown)
+      await deep.stop()
     }
   })
 

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readPolicy } from '../policy/document.ts'
 import type {
   AddRuleRequest,
   Changed,
@@ -79,6 +80,47 @@ describe('permissions', () => {
     expect(bad.status).toBe(422)
   })
 
+  test('what is taken out and put back is as narrow as it was, and nothing else of that text goes with it', async () => {
+    const before = readFileSync(policy(), 'utf8')
+    const narrow = [
+      'allow:',
+      '  - rule: Deploy',
+      '    where: { target: "staging-*" }',
+      '  - rule: shell(git push:*)',
+      '    except: "shell(git push --force:*)"',
+      '    agents: codex',
+      '    not-match: [ "git push --force" ]',
+      'deny:',
+      '  - shell(npm:*)',
+      '  - rule: shell(npm:*)',
+      '    except: [ "shell(npm test)" ]',
+      '    agents: [ gemini ]',
+    ].join('\n')
+    const rules = () => readPolicy(readFileSync(policy(), 'utf8'), { file: 'x.yaml', layer: 'user' }).document?.rules
+    const said = () =>
+      rules()
+        ?.map(({ source: _source, ...rule }) => JSON.stringify(rule))
+        .toSorted()
+    writeFileSync(policy(), narrow)
+    const whole = said()
+    const { layers } = await read<RuleList>('GET', '/v1/rules')
+    for (const { behavior, rule, agents, except, where } of layers.find(({ layer }) => layer === 'user')?.rules ?? []) {
+      const of = { ...(agents === null ? {} : { agents }), ...(where === null ? {} : { where }), except }
+      const body = { behavior, rule, ...of, layer: 'user' } satisfies RemoveRuleRequest
+      const removed = await read<Changed>('DELETE', '/v1/rules', body)
+      expect(said()).toHaveLength(3)
+      await read<Changed>('POST', `/v1/undo/${removed.undo}`, {})
+      expect(said()).toEqual(whole)
+    }
+    const added = await read<Changed>('POST', '/v1/rules', { behavior: 'allow', rule: 'Deploy', layer: 'user' })
+    await read<Changed>('POST', `/v1/undo/${added.undo}`, {})
+    expect(said()).toEqual(whole)
+    expect(
+      (await read<Changed>('DELETE', '/v1/rules', { behavior: 'allow', rule: 'Deploy', layer: 'user' })).changed,
+    ).toBe(false)
+    writeFileSync(policy(), before)
+  })
+
   test('the mode is switched, and switched back', async () => {
     const set = await read<Changed>('PUT', '/v1/mode', { mode: 'acceptEdits', layer: 'user' } satisfies SetModeRequest)
     expect((await read<RuleList>('GET', '/v1/rules')).mode).toBe('acceptEdits')
@@ -139,6 +181,12 @@ describe('permissions', () => {
       removeRules: [{ rule: 'shell(npm run:*)' }],
     })
     expect(readFileSync(policy(), 'utf8')).not.toContain('yarn')
+    const narrow = { rule: 'Deploy', where: { target: 'x' }, except: ['Deploy({"target":"y"})'] }
+    const wider = JSON.stringify({ schema: 'countersign-profile', version: 1, name: 'w', deny: [narrow] })
+    expect(
+      (await read<TakeUpResponse>('POST', '/v1/profiles/import', { text: wider, how: 'merge', preview: true }))
+        .addRules,
+    ).toEqual([{ behavior: 'deny', ...narrow }])
     await read('POST', '/v1/profiles/import', { text: other, how: 'replace' })
     expect(readFileSync(policy(), 'utf8')).toContain('yarn')
     await read('POST', '/v1/profiles/work/use', { how: 'replace' } satisfies TakeUpRequest)

@@ -112,7 +112,7 @@ class AgentGuard {
   #agentAsks(request: Request): void {
     if (this.#open.has(request.id) || this.#editor.requests.isPassed(request.id))
       return this.#drop(request, 'A request of the agent is dropped: its id is taken.')
-    const why = isDecided(request.method) ? this.#whyNot(request.params ?? {}) : undefined
+    const why = isDecided(request.method) ? this.#whyNot(request) : undefined
     if (why !== undefined) {
       this.#desk.refused(request, `Refused: ${why}.`)
       return this.#agent.way.post(this.#refusal(request, `Refused: ${why}.`))
@@ -127,7 +127,9 @@ class AgentGuard {
     this.#editor.requests.pass(request, (response) => this.#agent.way.post(response))
   }
 
-  #whyNot(params: Params): string | undefined {
+  #whyNot({ method, params = {} }: Request): string | undefined {
+    // To a lenient editor the same: its person's yes would reach the agent whatever the policy says.
+    if (isAsking(method) && method !== ASK) return `the gateway does not know ${method}`
     const stray = strayKey(params, LOOKED_AT)
     if (stray !== undefined) return `\`${stray}\` could be taken for another of its params`
     return this.#memory.isMadeUp(sessionOf(params)) ? 'the editor has opened no such session' : undefined
@@ -214,7 +216,11 @@ class AgentGuard {
 }
 
 function isDecided(method: string): boolean {
-  return method === ASK || isExecution(method)
+  return isAsking(method) || isExecution(method)
+}
+
+function isAsking(method: string): boolean {
+  return method.toLowerCase() === ASK
 }
 
 function answer(id: Id, outcome: Outcome): Response {

@@ -34,6 +34,19 @@ describe('on record', () => {
     },
   )
 
+  it.each([
+    ['ask', 'does not know Session/Request_Permission'],
+    ['notify', 'is no notification'],
+  ] as const)(
+    'a question in capitals, which a lenient editor puts to its person past the policy: %s',
+    async (way, why) => {
+      const { agent, editor } = await openReal(world, 'deny: [shell]\n')
+      await agent[way]('Session/Request_Permission', { ...shell('npm publish'), sessionId: 's1', options: [] })
+      await refusedOnRecord(world, why)
+      expect(editor.heard).toEqual([])
+    },
+  )
+
   it('a deed that wants no answer', async () => {
     const { agent, editor } = await openReal(world, 'allow: [shell]\n')
     agent.notify('terminal/create', { sessionId: 's1', command: 'ls' })

@@ -33,8 +33,11 @@ function revoke(invocation: Invocation, given: string): Promise<number> {
     const { id } = chosenOf(await grants.list(), given, 'grant', '`countersign grants` lists them.')
     const revoked = await grants.revoke(id, whoAmI())
     if (!revoked.ok) throw new BadUse(revoked.why)
-    if (invocation.on.has('json')) printJson({ revoked: id })
-    else print((page) => page.line([id, 'bold'], ' is revoked: what it covered is asked about again.'))
+    const { note } = revoked
+    if (invocation.on.has('json')) printJson({ revoked: id, ...(note === undefined ? {} : { note }) })
+    else if (note === undefined)
+      print((page) => page.line([id, 'bold'], ' is revoked: what it covered is asked about again.'))
+    else print((page) => page.line([id, 'bold'], ` is revoked, but ${note}`))
     return EXIT.ok
   })
 }

@@ -37,7 +37,8 @@ export function changesJson({ mode, addRules, removeRules, addGrants, revokeGran
   }
 }
 
-function ruleText({ behavior, rule, except, where, agents }: Rule): string {
-  const more = { ...(except && { except }), ...(where && { where }), ...(agents && { agents }) }
+function ruleText({ behavior, rule, except, where, agents, expires }: Rule): string {
+  const until = expires === undefined ? {} : { expires: new Date(expires).toISOString() }
+  const more = { ...(except && { except }), ...(where && { where }), ...(agents && { agents }), ...until }
   return `${behavior} ${rule}${Object.keys(more).length === 0 ? '' : ` ${JSON.stringify(more)}`}`
 }

@@ -34,7 +34,8 @@ export interface Remembered {
 }
 
 export type Revoked =
-  | { readonly ok: true; readonly grant: Grant }
+  /** `note`: what did not go as asked, for the person. `isElsewhere`: its rule is in no file of this machine, so it cannot be given back here. */
+  | { readonly ok: true; readonly grant: Grant; readonly note?: string; readonly isElsewhere?: true }
   /** `unknown`: there is no such grant. */
   | { readonly ok: false; readonly why: string; readonly unknown?: true }
 
@@ -89,17 +90,40 @@ export class Grants {
     const grant = await grants.get(id)
     if (grant === undefined) return { ok: false, why: `There is no grant ${id}.`, unknown: true }
     if (grant.revokedAt !== null) return { ok: false, why: 'The grant was revoked before.' }
+    let stays: { readonly note: string; readonly isElsewhere?: true } | undefined
     if (isFiled(grant.lasts)) {
       const root = grant.project ?? home
-      const amended = await amendPolicy({ layer: LAYER[grant.lasts], root, home, remove: entriesOf(grant) })
+      const remove = await this.#ownEntries(grant)
+      const amended = await amendPolicy({ layer: LAYER[grant.lasts], root, home, remove, exactly: true })
       if (!amended.ok)
         return { ok: false, why: `The rule stays in ${amended.file}, which cannot be changed: ${amended.why}.` }
+      const { file, left, removed } = amended
+      if (left.length > 0) stays = { note: stillThere(left, file) }
+      else if (this.#deps.remote === true && removed.length < remove.length)
+        stays = { note: elsewhere(grant.rules, file), isElsewhere: true }
     }
     const entry = { kind: 'revoke', session: grant.session, body: { grant: id, by } }
     const along = await audit.along?.(entry)
     if (!(await grants.revoke(id, now(), along))) return { ok: false, why: 'The grant was revoked before.' }
     if (along === undefined) await audit.append(entry)
-    return { ok: true, grant }
+    return { ok: true, grant, ...stays }
+  }
+
+  /** Without those that another denial wants there as well: what somebody else has denied stays so. */
+  async #ownEntries(grant: Grant): Promise<RuleEntry[]> {
+    const entries = entriesOf(grant)
+    if (grant.behavior === 'allow') return entries
+    const { project } = grant
+    const live = await this.#deps.grants.live({ now: this.#deps.now(), ...(project === null ? {} : { project }) })
+    const isBeside = ({ id, behavior, lasts }: Grant) =>
+      id !== grant.id && behavior === grant.behavior && lasts === grant.lasts
+    const others = new Set(
+      live
+        .filter(isBeside)
+        .flatMap(entriesOf)
+        .map((entry) => JSON.stringify(entry)),
+    )
+    return entries.filter((entry) => !others.has(JSON.stringify(entry)))
   }
 
   /** Gives back what was revoked, as a grant of its own. */
@@ -131,7 +155,13 @@ export class Grants {
     const made = await this.#add(grant, approval, note)
     // The one who answered had given us up and kept the answer for the session only: that is what the person was told.
     if (isFiled(grant.lasts) && !isFiled(made.grant.lasts))
-      await amendPolicy({ layer: LAYER[grant.lasts], root: approval.project, home, remove: entriesOf(grant) })
+      await amendPolicy({
+        layer: LAYER[grant.lasts],
+        root: approval.project,
+        home,
+        remove: entriesOf(grant),
+        exactly: true,
+      })
     return made
   }
 
@@ -193,6 +223,18 @@ function grantOf(approval: Approval & { readonly answer: Answer }, now: number):
     until: answer.until ?? (isOnce ? now + ONCE_KEPT : null),
     usesLeft: isOnce ? 1 : (answer.uses ?? null),
   }
+}
+
+function stillThere(rules: readonly string[], file: string): string {
+  return `${named(rules)} stays in ${file}, for somebody has changed it there since: take it out by hand if it should not count.`
+}
+
+function elsewhere(rules: readonly string[], file: string): string {
+  return `${named(rules)} is not in ${file} here: if it was asked about on another machine, it stays in the file there until it is taken out by hand.`
+}
+
+function named(rules: readonly string[]): string {
+  return rules.map((rule) => `\`${rule}\``).join(' and ')
 }
 
 /** Whoever changed the input did not permit the input that was asked about: no call has this digest. */

@@ -262,9 +262,39 @@ describe('in the project and always', () => {
     const [grant] = await later.grants.list()
     expect(grant).toMatchObject({ lasts: 'always', session: null, project: null, grantedBy: 'test' })
     expect(grant?.useCount).toBeGreaterThanOrEqual(4)
-    expect(await later.grants.revoke(grant!.id, 'ann')).toMatchObject({ ok: true })
+    expect(await later.grants.revoke(grant!.id, 'ann')).toEqual({ ok: true, grant: expect.anything() })
     expect((await later.authorize(bash('npm publish'))).behavior).toBe('deny')
   })
+
+  it('revoking tells of a rule that stays, since somebody has changed it: what it covers is still allowed', async () => {
+    const call = { ...bash('npm publish'), agent: 'claude-code' }
+    const gate = await world.open({ asker: replies({ behavior: 'allow', lasts: 'always' }) })
+    await gate.authorize(call)
+    writeFileSync(world.user, readFileSync(world.user, 'utf8').replace('"claude-code"', '"claude-code", "codex"'))
+    const [grant] = await gate.grants.list()
+    expect(await gate.grants.revoke(grant!.id, 'ann')).toMatchObject({
+      ok: true,
+      note: expect.stringMatching(/Bash\(npm publish\).*stays in .*policy\.yaml/),
+    })
+    expect((await gate.authorize(call)).behavior).toBe('allow')
+  })
+
+  it.each(['always', 'project'] as const)(
+    'revoking one denial leaves another of the same in the file: %s',
+    async (lasts) => {
+      await world.trust()
+      const file = lasts === 'always' ? world.user : world.local
+      const denied = { behavior: 'deny', lasts } as const
+      const gate = await world.open({ asker: replies(denied, denied, denied) })
+      await Promise.all(['a', 'b'].map((session) => gate.authorize({ ...bash('npm publish'), session })))
+      const [one, other, none] = await gate.grants.list()
+      expect(none).toBeUndefined()
+      expect(await gate.grants.revoke(one!.id, 'ann')).toMatchObject({ ok: true })
+      expect(readFileSync(file, 'utf8')).toContain('npm publish')
+      expect(await gate.grants.revoke(other!.id, 'ann')).toMatchObject({ ok: true })
+      expect(readFileSync(file, 'utf8')).not.toContain('npm publish')
+    },
+  )
 })
 
 describe('what prompted limits what is offered', () => {

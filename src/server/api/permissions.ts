@@ -74,15 +74,21 @@ export interface RuleDraft {
   readonly reason?: string
 }
 
+/** One that stands there, told from others of the same text. */
+export interface StandingRule extends RuleDraft {
+  readonly except?: readonly string[]
+  readonly where?: Readonly<Record<string, unknown>>
+}
+
 /** `POST /v1/rules`: add, or edit when `replaces` names what it takes the place of. */
 export interface AddRuleRequest extends RuleDraft {
   readonly layer: OwnLayer
   readonly cwd?: string
-  readonly replaces?: RuleDraft
+  readonly replaces?: StandingRule
 }
 
 /** `DELETE /v1/rules`, with this as its body. */
-export interface RemoveRuleRequest extends RuleDraft {
+export interface RemoveRuleRequest extends StandingRule {
   readonly layer: OwnLayer
   readonly cwd?: string
 }
@@ -179,8 +185,8 @@ export interface TakeUpResponse {
   readonly name: string
   readonly done: boolean
   readonly mode: { readonly from: Mode | null; readonly to: Mode | null } | null
-  readonly addRules: readonly RuleDraft[]
-  readonly removeRules: readonly RuleDraft[]
+  readonly addRules: readonly StandingRule[]
+  readonly removeRules: readonly StandingRule[]
   readonly addGrants: readonly ProfileGrantView[]
   readonly revokeGrants: readonly ProfileGrantView[]
 }

@@ -12,6 +12,7 @@ import type { Authorization } from '../../gate/authorization.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { JudgeOptions } from '../../gate/questions/unasked.ts'
 import { isTrue } from '../given.ts'
+import { newSecret } from '../auth/secret.ts'
 import type { Bucket, Limits } from '../limits.ts'
 import { describe, HttpProblem, problemOf } from '../problem.ts'
 import { readObject, receiveBody } from './body.ts'
@@ -79,7 +80,7 @@ export class Authorize {
     if (this.#waiting.size + this.#tickets.size >= limits.waiting)
       throw new HttpProblem('too-many', `${limits.waiting} calls wait for an answer already; try again later.`)
     const person = isTrue(wants, 'person')
-    const key = () => JSON.stringify([call, person])
+    const key = () => keyOf(call, person)
     const adopted = this.#tickets.hasOrphans() ? this.#tickets.adopt(key()) : undefined
     if (adopted !== undefined) return this.#wait(adopted, wait, response)
     const stop = new Stop()
@@ -197,6 +198,15 @@ export class Authorize {
 
   #pending(ticket: Ticket, response: ServerResponse): void {
     sendJson(response, JSON.stringify({ pending: ticket.id }))
+  }
+}
+
+/** One that is nested deeper than can be written is denied, and is like no other; asked for in a timer, a throw would end the server. */
+function keyOf(call: Call, person: boolean): string {
+  try {
+    return JSON.stringify([call, person])
+  } catch {
+    return newSecret()
   }
 }
 

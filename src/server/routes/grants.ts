@@ -27,7 +27,8 @@ export function grantRoutes({ house, now, undo }: Deps): Hono<Env> {
         if (!restored.ok) throw new HttpProblem('conflict', restored.why)
         return { changed: true, file: null, undo: null, note: null }
       }
-      return c.json({ changed: true, file: null, undo: undo.keep(back), note: null } satisfies Changed)
+      const { note = null, isElsewhere = false } = revoked
+      return c.json({ changed: true, file: null, undo: isElsewhere ? null : undo.keep(back), note } satisfies Changed)
     })
 }
 

@@ -6,7 +6,7 @@ import type { Rule } from '../../engine/rule.ts'
 import { readProfile, writeProfile } from '../../gate/profiles/file.ts'
 import type { ProfileContent, ReadProfile } from '../../gate/profiles/file.ts'
 import type { ProfileChanges, TakingUp } from '../../gate/profiles/profiles.ts'
-import type { ProfileGrantView, ProfileList, ProfileText, RuleDraft, TakeUpResponse } from '../api/permissions.ts'
+import type { ProfileGrantView, ProfileList, ProfileText, StandingRule, TakeUpResponse } from '../api/permissions.ts'
 import { bodyOf, byOf } from '../deps.ts'
 import type { Deps, Env } from '../deps.ts'
 import type { Given } from '../given.ts'
@@ -83,17 +83,20 @@ function soundly({ profile, problems }: ReadProfile): ProfileContent {
 function changesView({ mode, addRules, removeRules, addGrants, revokeGrants }: ProfileChanges) {
   return {
     mode: mode === undefined ? null : { from: mode.from ?? null, to: mode.to ?? null },
-    addRules: addRules.map(draftOf),
-    removeRules: removeRules.map(draftOf),
+    addRules: addRules.map(standing),
+    removeRules: removeRules.map(standing),
     addGrants: addGrants.map(grantOf),
     revokeGrants: revokeGrants.map(grantOf),
   }
 }
 
-function draftOf({ behavior, rule, agents, expires, reason }: Rule): RuleDraft {
+/** In all that it decides by: two of one text are told apart. */
+function standing({ behavior, rule, agents, expires, reason, except, where }: Rule): StandingRule {
   return {
     behavior,
     rule,
+    ...(except === undefined ? {} : { except }),
+    ...(where === undefined ? {} : { where }),
     ...(agents === undefined ? {} : { agents }),
     ...(expires === undefined ? {} : { expires }),
     ...(reason === undefined ? {} : { reason }),

@@ -27,14 +27,14 @@ export function ruleRoutes(deps: Deps): Hono<Env> {
       const given = await bodyOf(c, deps)
       const replaces = given.optionalObject('replaces')
       const change = {
-        add: entryOf(given),
-        ...(replaces === undefined ? {} : { remove: entryOf(new Given(replaces)) }),
+        add: [entryOf(given)],
+        ...(replaces === undefined ? {} : { remove: [veryRule(new Given(replaces))] }),
       }
       return c.json(await changeRules(deps, ownPlaceOf(given, deps), change, byOf(c)))
     })
     .delete('/', async (c) => {
       const given = await bodyOf(c, deps)
-      return c.json(await changeRules(deps, ownPlaceOf(given, deps), { remove: entryOf(given) }, byOf(c)))
+      return c.json(await changeRules(deps, ownPlaceOf(given, deps), { remove: [veryRule(given)] }, byOf(c)))
     })
     .post('/try', async (c) => {
       const given = await bodyOf(c, deps)
@@ -74,28 +74,21 @@ async function listRules({ house, recorded }: Deps, cwd: string): Promise<RuleLi
 }
 
 interface RuleChange {
-  readonly add?: RuleEntry
-  readonly remove?: RuleEntry
+  readonly add?: readonly RuleEntry[]
+  /** These very rules: of two of one text the person has seen which goes. */
+  readonly remove?: readonly RuleEntry[]
 }
 
 /** The file is changed first and told second; what cannot be recorded is said, for the person decided it all the same. */
 async function changeRules(deps: Deps, place: OwnPlace, change: RuleChange, by: string): Promise<Changed> {
-  const { add, remove } = change
-  const amended = await amendPolicy({
-    ...place,
-    ...(add === undefined ? {} : { add: [add] }),
-    ...(remove === undefined ? {} : { remove: [remove] }),
-  })
+  const amended = await amendPolicy({ ...place, ...change, exactly: true })
   if (!amended.ok) throw new HttpProblem('not-offered', `${amended.file} is as it was: ${amended.why}.`)
-  const { file, changed } = amended
+  const { file, changed, added, removed } = amended
   if (!changed) return { changed, file, undo: null, note: 'Nothing had to be changed.' }
-  const note = await recordChange(deps, { ...change, layer: place.layer, file }, by)
-  const undo = deps.undo.keep((who) => changeRules(deps, place, reversed(change), who))
+  const body = { add: added[0], remove: removed[0], layer: place.layer, file }
+  const note = await recordChange(deps, body, by)
+  const undo = deps.undo.keep((who) => changeRules(deps, place, { add: removed, remove: added }, who))
   return { changed, file, undo, note }
-}
-
-function reversed({ add, remove }: RuleChange): RuleChange {
-  return { ...(remove === undefined ? {} : { add: remove }), ...(add === undefined ? {} : { remove: add }) }
 }
 
 export async function recordChange({ house }: Deps, body: object, by: string): Promise<string | null> {
@@ -119,6 +112,16 @@ function entryOf(given: Given): RuleEntry {
     ...(agents === undefined || agents.length === 0 ? {} : { agents }),
     ...(expires === undefined ? {} : { expires }),
     ...(reason === undefined || reason.trim() === '' ? {} : { reason }),
+  }
+}
+
+/** A rule as it stands in the file, in all that it decides by. */
+function veryRule(given: Given): RuleEntry {
+  const [except, where] = [given.optionalTexts('except'), given.optionalObject('where')]
+  return {
+    ...entryOf(given),
+    ...(except === undefined || except.length === 0 ? {} : { except }),
+    ...(where === undefined ? {} : { where }),
   }
 }
 

@@ -12,6 +12,7 @@ import { now } from '../state/now.ts'
 import { project } from '../state/project.ts'
 import { Strange, Words } from '../text/strange.tsx'
 import { LAYER_NAMES } from '../parts/layers.ts'
+import { RuleExtras } from './rule-extras.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { matchesFilter } from './filter.tsx'
 import type { Filter } from './filter.tsx'
@@ -78,7 +79,14 @@ function RuleRow({ rule, onChange }: { readonly rule: RuleView; readonly onChang
     )
   const remove = () => {
     if (layer === undefined) return
-    const body: RemoveRuleRequest = { ...draft, layer, cwd: project.value }
+    const { except, where } = rule
+    const body: RemoveRuleRequest = {
+      ...draft,
+      except,
+      ...(where === null ? {} : { where }),
+      layer,
+      cwd: project.value,
+    }
     void change(`Removed \`${rule.rule}\`.`, () => request<Changed>('DELETE', '/v1/rules', body), onChange)
   }
   return (
@@ -88,7 +96,7 @@ function RuleRow({ rule, onChange }: { readonly rule: RuleView; readonly onChang
         <code>
           <Strange text={rule.rule} />
         </code>
-        <Extras rule={rule} />
+        <RuleExtras rule={rule} />
       </div>
       <div class="facts muted">
         <span class="layer" title={rule.file === null ? undefined : visible(rule.file)}>
@@ -121,43 +129,6 @@ function RuleRow({ rule, onChange }: { readonly rule: RuleView; readonly onChang
         ) : null}
       </div>
     </li>
-  )
-}
-
-function Extras({ rule }: { readonly rule: RuleView }) {
-  const { reason, except, where, agents, expires } = rule
-  return (
-    <>
-      {reason === null ? null : (
-        <span class="reason">
-          <Words text={reason} />
-        </span>
-      )}
-      {except.length === 0 ? null : (
-        <span class="muted">
-          except{' '}
-          <code>
-            <Strange text={except.join(', ')} />
-          </code>
-        </span>
-      )}
-      {where === null ? null : (
-        <span class="muted">
-          where{' '}
-          <code>
-            <Strange text={JSON.stringify(where)} />
-          </code>
-        </span>
-      )}
-      {agents === null ? null : (
-        <span class="muted">
-          for <Words text={agents.join(', ')} />
-        </span>
-      )}
-      {expires === null ? null : (
-        <span class="muted">{expires <= now.value ? 'expired' : `until ${fullTime(expires)}`}</span>
-      )}
-    </>
   )
 }
 

@@ -1,13 +1,14 @@
 /** Part of permissions: what a profile would change, before it does. */
 
 import { useSignal } from '@preact/signals'
-import type { ProfileGrantView, RuleDraft, TakeUpRequest, TakeUpResponse } from '../../../src/server/api.ts'
+import type { ProfileGrantView, StandingRule, TakeUpRequest, TakeUpResponse } from '../../../src/server/api.ts'
 import { request, whyOf } from '../api/client.ts'
 import { Behaviour, Button, Modal } from '../parts/controls.tsx'
 import { useTried } from '../state/remote.ts'
 import { say } from '../state/toasts.ts'
 import { Strange } from '../text/strange.tsx'
 import { Trouble } from '../parts/trouble.tsx'
+import { RuleExtras } from './rule-extras.tsx'
 
 /** A profile kept here, or the text of a file. */
 export interface Source {
@@ -95,13 +96,14 @@ function Preview({ seen }: { readonly seen: TakeUpResponse }) {
   )
 }
 
-function RuleLine({ sign, rule }: { readonly sign: '+' | '−'; readonly rule: RuleDraft }) {
+function RuleLine({ sign, rule }: { readonly sign: '+' | '−'; readonly rule: StandingRule }) {
   return (
     <li class={sign === '+' ? 'added' : 'removed'}>
       {sign} <Behaviour of={rule.behavior} />{' '}
       <code>
         <Strange text={rule.rule} />
-      </code>
+      </code>{' '}
+      <RuleExtras rule={rule} />
     </li>
   )
 }
