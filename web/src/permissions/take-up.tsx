@@ -1,4 +1,4 @@
-/** Part of permissions: what a profile would change, before it does. */
+/** Part of permissions: shows what a profile would change before it is applied. */
 
 import { useSignal } from '@preact/signals'
 import type { ProfileGrantView, RuleDraft, TakeUpRequest, TakeUpResponse } from '../../../src/server/api.ts'
@@ -9,7 +9,7 @@ import { say } from '../state/toasts.ts'
 import { Strange } from '../text/strange.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 
-/** A profile kept here, or the text of a file. */
+/** A profile that is kept here, or the text of a file. */
 export interface Source {
   readonly name: string
   readonly text?: string
