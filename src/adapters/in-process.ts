@@ -1,4 +1,4 @@
-/** Part of the adapters for libraries that run in the host's own process: what they have in common. */
+/** Part of the adapters for libraries that run in the host's own process: what these adapters share. */
 
 import type { Call, Input } from '../engine/call.ts'
 import { messageOf } from '../engine/thrown.ts'
@@ -28,7 +28,7 @@ export class Denied extends Error {
   }
 }
 
-/** @param input passed on as it is: the gate says what is wrong with one that is none */
+/** @param input passed on as it is: if it is not an input, the gate says what is wrong with it */
 export function callIn({ session, cwd }: InProcessOptions, tool: string, input: unknown, id: unknown): Call {
   return {
     tool,
@@ -39,7 +39,7 @@ export function callIn({ session, cwd }: InProcessOptions, tool: string, input: 
   }
 }
 
-/** An MCP tool by the name rules know it by. */
+/** An MCP tool under the name that rules use. */
 export function mcpToolName(server: string, tool: string): string {
   return `mcp__${sanitised(server)}__${tool}`
 }

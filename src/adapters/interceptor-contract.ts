@@ -1,6 +1,6 @@
 /**
- * What every adapter must do. Its tests call this with a way to play its client: one shell command (or, for an adapter
- * that sees no shell, one tool call that carries the text), and what became of it.
+ * What every adapter must do. Its tests call this with a way to play its client: it sends one shell command (or, for an
+ * adapter that sees no shell, one tool call that carries the text) and reports what became of it.
  */
 
 import { describe, expect, it } from 'vitest'
@@ -10,22 +10,22 @@ import type { Outcome } from '../gate/events.ts'
 import type { GateLike } from './interceptor.ts'
 
 export interface Attempt {
-  /** The command that the tool really ran; undefined when it did not run. */
+  /** The command that the tool really ran; undefined if it did not run. */
   readonly ran: string | undefined
-  /** All that the model got to read. */
+  /** Everything that the model got to read. */
   readonly told: string
-  /** The client put it to its own person, and ran nothing. */
+  /** Whether the client asked its own person, and ran nothing. */
   readonly asked?: boolean
 }
 
 export interface AdapterStage {
-  /** The client as it would behave with what the adapter tells it. */
+  /** Behaves as the client would with what the adapter tells it. */
   attempt(command: string): Promise<Attempt>
   close?(): Promise<void> | void
 }
 
 export interface AdapterTraits {
-  /** Who puts an `ask` to a person: the gate, the client's own prompt, or nobody (then it denies). */
+  /** Who asks a person when the answer is `ask`: the gate, the client's own prompt, or nobody (then it denies). */
   readonly asks: 'gate' | 'client' | 'nobody'
   /** Whether this client can be made to run another input than the model gave. If not, such a call is denied. */
   readonly edits: boolean
@@ -41,7 +41,7 @@ export interface Limits {
 type OpenStage = (gate: GateLike, limits: Limits) => AdapterStage | Promise<AdapterStage>
 
 const LIMITS: Limits = { deadline: 60, patience: 60 }
-/** For what must be answered: nothing of it may depend on how busy the machine is. */
+/** For cases that must be answered: they must not depend on how busy the machine is. */
 const AMPLE: Limits = { deadline: 30_000, patience: 30_000 }
 
 export function adapterContract(name: string, traits: AdapterTraits, open: OpenStage): void {
@@ -153,7 +153,7 @@ export function scriptedGate(judged: Answer, authorized: Answer = judged): Scrip
     outcomes,
     lastId: () => `d${calls.length}`,
     judge: answer(judged),
-    // Nobody would be asked who was not to be: an `ask` here is a gate gone wrong.
+    // Nobody could answer an `ask` here, so a gate that returns one is faulty.
     authorize: answer(authorized),
     visible: (tools) => [...tools],
     outcome: async (id, outcome) => void outcomes.push({ id, outcome }),
@@ -191,7 +191,7 @@ function thrower(error: unknown): Answer {
   }
 }
 
-/** The command, in whichever field the client keeps it. */
+/** The command, in the field where the client keeps it. */
 function textOf({ input }: Call): unknown {
   return Object.values(input).find((value) => typeof value === 'string')
 }

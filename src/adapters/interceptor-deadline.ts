@@ -1,15 +1,16 @@
 /**
- * Part of the interceptor port: an end to all waiting.
+ * Part of the interceptor port: limits how long anything waits.
  *
- * INVARIANT: the work is told when nobody waits for it any more, so that a question is taken back and nothing of a call that
- * was denied here is answered later. The timer keeps the process alive: a hook that ended without a word would be an allow.
+ * INVARIANT: the work is told when nobody waits for it any more, so that a question is withdrawn and nobody answers a
+ * call that was already denied here. The timer keeps the process alive: a hook that ended without an answer would be an
+ * allow.
  */
 
 /** A decision takes microseconds; this leaves room for a sleeping disk and a busy server. */
 export const DEFAULT_DEADLINE = 30_000
-/** Twice the gate's own patience with people. */
+/** Twice the time for which the gate itself waits for people. */
 export const DEFAULT_PATIENCE = 600_000
-/** The most a timer takes; beyond it, it would fire at once. */
+/** The longest time a timer accepts; with a longer one it would fire at once. */
 const LONGEST = 2 ** 31 - 1
 
 export class Late extends Error {
@@ -25,7 +26,10 @@ export function deadlineOf(name: string, limit: number): number {
   throw new RangeError(`${name} must be a number of milliseconds above 0`)
 }
 
-/** How the work is told that nobody waits any more. Made when it asks: Node's own takes longer to load than a decision. */
+/**
+ * Tells the work that nobody waits any more. Created only when the work asks for it: Node's own class takes longer to
+ * load than a decision takes.
+ */
 class Over {
   #why: Error | undefined
   #telling: AbortController | undefined
@@ -44,7 +48,7 @@ class Over {
   }
 }
 
-/** Rejects with `Late` or `Cancelled`, or with what the work rejected with. */
+/** Rejects with `Late` or `Cancelled`, or with the error of the work. */
 export function within<T>(
   limit: number,
   signal: AbortSignal | undefined,

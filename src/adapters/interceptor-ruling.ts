@@ -1,7 +1,7 @@
 /**
- * Part of the interceptor port: what a gate gave back, as a ruling.
+ * Part of the interceptor port: turns what a gate returned into a ruling.
  *
- * INVARIANT: only an object that says `allow` and names the input to run is an allow. Whatever else it may be, it denies.
+ * INVARIANT: only an object that says `allow` and contains the input to run is an allow. Anything else is a denial.
  */
 
 import { isObject, isTexts } from '../engine/call.ts'
@@ -12,30 +12,30 @@ import { Cancelled, Late } from './interceptor-deadline.ts'
 
 export interface Ruling {
   readonly behavior: 'allow' | 'deny' | 'ask'
-  /** For the model. */
+  /** The text for the model. */
   readonly reason: string
   readonly code: string
-  /** The person who answered this very call; nobody for what the policy or an earlier answer settled. */
+  /** The person who answered this very call; undefined if the policy or an earlier answer settled it. */
   readonly by?: string
-  /** The approval that is theirs. */
+  /** The approval with that person's answer. */
   readonly approval?: string
   /** What that person wrote. */
   readonly words?: string
-  /** What to run, and nothing else: the call's own input, or as a person changed it. */
+  /** What to run, and nothing else: the call's own input, or the input as a person changed it. */
   readonly input: Input
-  /** The input is not the call's own: a client that cannot run another must not run this call. */
+  /** Whether the input is not the call's own: then a client that cannot run another input must not run this call. */
   readonly edited: boolean
-  /** The decision's id; `outcome` wants it back. */
+  /** The decision's id; `outcome` needs it. */
   readonly id?: string
-  /** False when the policy only records: the client is to go on as if nobody had been asked. */
+  /** False if the policy only records: the client must go on as if nobody had been asked. */
   readonly enforced?: false
-  /** What could be remembered, when it asks. */
+  /** Which rules could be remembered, if it asks. */
   readonly suggestions: readonly Suggestion[]
 }
 
 export const MEND = 'Tell the person you work for; trying again will not help before it is mended.'
 
-/** @param mayAsk whether `ask` is an answer here, or one that nobody would put to anybody */
+/** @param mayAsk whether `ask` is a valid answer here, or one that nobody would put to a person */
 export function readRuling(answer: unknown, given: Input, mayAsk: boolean): Ruling {
   if (!isObject(answer)) return garbage('no answer', given)
   const { behavior, reason, code, by, approval, words, input, id, shown, verdict } = answer
@@ -57,7 +57,7 @@ export function readRuling(answer: unknown, given: Input, mayAsk: boolean): Ruli
   return { ...said, behavior, input: edited ? input : given, edited, suggestions: [] }
 }
 
-/** `1e400` is a number beyond all others to whoever reads it, and nothing (`null`) once it is written again. */
+/** JavaScript reads `1e400` as infinity, and writes that as `null`, so the two inputs would not be the same. */
 function isSame(decided: Input, given: Input): boolean {
   const text = JSON.stringify(decided)
   if (text !== JSON.stringify(given)) return false
@@ -68,7 +68,7 @@ function withNumbers(_: string, value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value
 }
 
-/** A ruling for what went wrong on the way. */
+/** A ruling for an error on the way. */
 export function failure(error: unknown, call: Call): Ruling {
   const input = inputOf(call)
   if (error instanceof Cancelled)
@@ -82,7 +82,10 @@ export function denial(code: string, reason: string, input: Input): Ruling {
   return { behavior: 'deny', code, reason, input, edited: false, suggestions: [] }
 }
 
-/** What a person has to answer is not answered by the policy, also where a gate knows nothing of such a wish. */
+/**
+ * If the client requires a person, the policy's own allow is not enough; this also covers gates that do not know of
+ * such a wish.
+ */
 export function byPerson(ruling: Ruling): Ruling {
   if (ruling.behavior !== 'allow' || ruling.by !== undefined || ruling.enforced === false) return ruling
   const reason =
@@ -90,7 +93,10 @@ export function byPerson(ruling: Ruling): Ruling {
   return { ...ruling, behavior: 'deny', code: 'needs-person', reason }
 }
 
-/** For clients that can run a call as it is or not at all: what a person has changed is refused, with how to call it. */
+/**
+ * For clients that can only run a call as it is: if a person changed the input, the call is refused, and the model is
+ * told which call to make.
+ */
 export function asGiven(ruling: Ruling): Ruling {
   if (ruling.behavior !== 'allow' || !ruling.edited) return ruling
   const reason = `Allowed only as a person has changed it. Make the call again with ${JSON.stringify(ruling.input)}.`

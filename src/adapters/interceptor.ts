@@ -1,8 +1,9 @@
 /**
- * The port every adapter goes through: a tool call in, a ruling out, whether the gate is in this process or behind a server.
+ * The port every adapter goes through: a tool call in, a ruling out, whether the gate is in this process or behind a
+ * server.
  *
- * INVARIANT: nothing here throws and nothing waits for ever. A gate that throws, hangs, is closed or gives back what is no
- * ruling denies the call; an adapter that is shown a ruling never has to think of failures.
+ * INVARIANT: nothing here throws, and nothing waits for ever. If a gate throws, hangs, is closed or returns something
+ * that is no ruling, the call is denied; so an adapter with a ruling never has to think of failures.
  */
 
 import type { Call } from '../engine/call.ts'
@@ -16,15 +17,17 @@ export { asGiven } from './interceptor-ruling.ts'
 export type { Ruling } from './interceptor-ruling.ts'
 
 export interface Interceptor {
-  /** Three-valued: for clients with a prompt of their own. Never throws, and never later than the deadline. */
+  /** Three-valued: for clients with a prompt of their own. Never throws, and is never later than the deadline. */
   judge(call: Call, options?: Judging): Promise<Ruling>
-  /** Two-valued: asks through the gate's askers. Never throws; every failure, timeout, shutdown, garbage is a deny. */
+  /**
+   * Two-valued: asks through the gate's askers. Never throws; every failure, timeout, shutdown or garbage is a deny.
+   */
   authorize(call: Call, options?: Asking): Promise<Ruling>
-  /** The tools a model may see; none when that cannot be said. */
+  /** The tools a model may see; none if that cannot be determined. */
   visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
-  /** After the tool ran. Never throws; without an id there is nothing to report on. */
+  /** Call this after the tool ran. Never throws; without an id there is nothing to report on. */
   outcome(id: string | undefined, outcome: Outcome): Promise<void>
-  /** Puts on record what the adapter refused by itself; without a call where it was none. Never throws. */
+  /** Puts on record what the adapter refused by itself; without a call if the message was not one. Never throws. */
   refused(call: Call | undefined, reason: string): Promise<void>
 }
 
@@ -35,22 +38,22 @@ export interface Cancelling {
 export interface Judging extends Cancelling, JudgeOptions {}
 
 export interface Asking extends Cancelling {
-  /** Whatever the policy would allow is put before a person: the client was told to have one answer. */
+  /** A person must decide whatever the policy would allow, because the client was told to get a person's answer. */
   readonly person?: boolean | undefined
 }
 
-/** What an adapter needs of a gate. Whatever its promises resolve to is checked, so it may be anything. */
+/** What an adapter needs of a gate. Everything its promises resolve to is checked, so it may be anything. */
 export interface GateLike {
   judge(call: Call, options?: { readonly signal?: AbortSignal } & JudgeOptions): Promise<unknown>
   authorize(call: Call, options?: { readonly signal?: AbortSignal; readonly person?: boolean }): Promise<unknown>
   visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
   outcome(id: string, outcome: Outcome): Promise<unknown>
-  /** One that keeps no record of its own, or leaves it to a server, has none of these. */
+  /** Absent in a gate that keeps no record of its own, or leaves that to a server. */
   refused?(call: Call | undefined, reason: string): Promise<unknown>
 }
 
 export interface InterceptOptions {
-  /** The agent of calls that name none: its vocabulary reads their tool names. */
+  /** The agent of calls that name none; its vocabulary is used to read their tool names. */
   readonly agent: string
   /** Milliseconds a decision may take where nobody is asked; by default half a minute. */
   readonly deadline?: number | undefined
@@ -61,7 +64,9 @@ export interface InterceptOptions {
 const OPENED = 'open one with openGate, or reach one with remoteGate'
 const AWAITED = 'it is the promise of one; await it'
 
-/** Throws only for options that make no sense, so that a gate which was never wired is noticed before the first call. */
+/**
+ * Throws only for options that make no sense, so that a gate which was never wired is noticed before the first call.
+ */
 export function intercept(gate: GateLike, options: InterceptOptions): Interceptor {
   const { agent } = options
   const deadline = deadlineOf('deadline', options.deadline ?? DEFAULT_DEADLINE)
@@ -113,7 +118,7 @@ export function intercept(gate: GateLike, options: InterceptOptions): Intercepto
   }
 }
 
-/** Those of these tools that the policy hides; all of them when that cannot be said. */
+/** Which of these tools the policy hides; all of them if that cannot be determined. */
 export function hiddenOf({ visible }: Pick<Interceptor, 'visible'>, names: readonly string[]): string[] {
   const tools = [...new Set(names)].map((name) => ({ name }))
   const seen = new Set(visible(tools).map(({ name }) => name))

@@ -1,4 +1,7 @@
-/** Part of the adapters: what is to be remembered of a call until it is over, and no longer; the oldest go first. */
+/**
+ * Part of the adapters: remembers something about a call until the call is over, and no longer; if there are too many,
+ * the oldest are forgotten first.
+ */
 
 import { keepLatest } from '../gate/recent.ts'
 

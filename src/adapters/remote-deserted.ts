@@ -3,8 +3,9 @@
 import { connect } from 'node:net'
 
 /**
- * One that was killed leaves its number, too; another process may have that by now, or its own that nobody has buried: in a
- * container both are usual. A socket that is gone says nothing: its server may well run.
+ * A server that was killed leaves its process number, too. Another process may have that number by now, or it may still
+ * belong to the dead process, because nobody has reaped it: in a container both are usual. A missing socket proves
+ * nothing: its server may well be running.
  */
 export function isDeserted(socket: string | undefined): Promise<boolean> {
   if (socket === undefined) return Promise.resolve(false)

@@ -1,8 +1,8 @@
 /**
- * Part of the remote gate: the server of this user, if one runs.
+ * Part of the remote gate: finds the server of this user, if one runs.
  *
- * INVARIANT: only what lies in a file that is the user's alone is believed; a file of anybody else's would lead calls to a
- * gate of theirs.
+ * INVARIANT: only a file that belongs to this user alone is believed; another user's file would lead calls to that
+ * user's gate.
  */
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
@@ -14,9 +14,9 @@ import type { Server } from './remote-http.ts'
 
 const LARGEST = 10_000
 
-/** Undefined when none runs. Whoever it names may have died since: asking it will tell. */
+/** Undefined if none runs. The server that it names may have died since; asking it will tell. */
 export function discoverServer(home: string): Server | undefined {
-  // Seen from a project it would be a folder of it, in which an agent may name a gate of its own.
+  // A relative home would be a folder inside a project, where an agent may name a gate of its own.
   if (!isAbsolute(home)) return undefined
   const state = stateFolder(home)
   const found = announcedIn(state)
@@ -31,13 +31,13 @@ export function servesElsewhere(home: string): boolean {
   return runningServer(home)?.['elsewhere'] === true
 }
 
-/** Whether one runs that listens there. */
+/** Whether a server runs that listens there. */
 export function servesAt(home: string, port: number): boolean {
   const url = runningServer(home)?.['url']
   return typeof url === 'string' && URL.canParse(url) && new URL(url).port === String(port)
 }
 
-/** As it announced itself, if its process is there still. */
+/** As it announced itself, if its process still exists. */
 function runningServer(home: string): Input | undefined {
   const found = announcedIn(stateFolder(home))
   if (typeof found?.['pid'] !== 'number') return undefined

@@ -1,4 +1,4 @@
-/** Part of the remote gate: one request to the server, bounded in time and size. */
+/** Part of the remote gate: makes one request to the server, limited in time and size. */
 
 import { createRequire } from 'node:module'
 import { request as overHttp } from 'node:http'
@@ -7,17 +7,17 @@ import { messageOf } from '../engine/thrown.ts'
 import { objectIn } from '../vocabulary/json-object.ts'
 
 export interface Server {
-  /** `http://127.0.0.1:4747`; with a token. */
+  /** Such as `http://127.0.0.1:4747`; needs a token. */
   readonly url?: string | undefined
-  /** The server's socket, which needs none. */
+  /** The server's socket, which needs no token. */
   readonly socket?: string | undefined
   readonly token?: string | undefined
 }
 
 export interface Reached {
-  /** Absent when there was no answer at all. */
+  /** Absent if there was no answer at all. */
   readonly status?: number
-  /** The answer, when it is a JSON object. */
+  /** The answer, if it is a JSON object. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly failure?: 'unreachable' | 'late' | 'garbage' | 'cancelled'
   readonly why?: string
@@ -60,7 +60,7 @@ function senderOf({ url, socket, token }: Server): Send {
   return (options) => request({ ...withToken(options), ...where })
 }
 
-/** Loaded only where it is used: hooks start often. */
+/** Loaded only when it is used, because hooks start often. */
 function overTls(): typeof overHttp {
   return (createRequire(import.meta.url)('node:https') as { readonly request: typeof overHttp }).request
 }

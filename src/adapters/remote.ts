@@ -1,8 +1,9 @@
 /**
- * A gate that is elsewhere: the client of `countersign serve`, for hooks, gateways and programs. Used with `intercept`.
+ * A gate on the other side of a connection: the client of `countersign serve`, for hooks, gateways and programs. Used
+ * with `intercept`.
  *
- * INVARIANT: only a decision of the server is an allow. A server that is gone, hangs, answers late or answers what is no
- * decision denies the call, with a reason that says what happened. Nothing here throws.
+ * INVARIANT: only a decision of the server is an allow. If the server is gone, hangs, answers late or answers something
+ * that is no decision, the call is denied, with a reason that says what happened. Nothing here throws.
  */
 
 import { isTexts } from '../engine/call.ts'
@@ -31,25 +32,25 @@ interface Judging extends Omit<JudgeOptions, 'named'> {
 
 interface Asking {
   readonly signal?: AbortSignal
-  /** A person is wanted, whatever the policy allows. */
+  /** Whether a person must decide, whatever the policy allows. */
   readonly person?: boolean
 }
 
 export interface RemoteGate {
   judge(call: Call, options?: Judging): Promise<Judgement>
   authorize(call: Call, options?: Asking): Promise<Authorization>
-  /** As the server last said to `look`; a tool it was not asked about is hidden. */
+  /** As the server last answered `look`; a tool that it was not asked about is hidden. */
   visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
-  /** Asks the server which of these a model may see. False when it could not be asked: then none is visible. */
+  /** Asks the server which of these tools a model may see. False if it could not be asked: then no tool is visible. */
   look(tools: readonly { readonly name: string }[]): Promise<boolean>
   outcome(id: string, outcome: Outcome): Promise<boolean>
 }
 
 const TIMEOUT = 10_000
 const PATIENCE = 10 * 60_000
-/** How long one request stays open; the next one goes on waiting. */
+/** How long one request stays open; then the next one continues to wait. */
 const WAIT = 20_000
-/** Between tries at a server that is starting again. */
+/** The pause between two tries while a server is starting again. */
 const PAUSE = 100
 const PAUSES = [PAUSE, 250, 500, 1_000, 2_000]
 
@@ -104,7 +105,7 @@ class Remote implements RemoteGate {
         tries = 0
         continue
       }
-      // Its answer is not known there any more, or it is starting again: the call itself finds its question again.
+      // The server no longer knows the id, or is starting again: if the call is sent again, it finds its question.
       const isLost = pending !== undefined && reached.status === 404
       pending = undefined
       if (isLost) continue
@@ -141,7 +142,7 @@ class Remote implements RemoteGate {
   }
 }
 
-/** Undefined for whatever is no decision. */
+/** Undefined for anything that is not a decision. */
 function decisionOf({ status, body }: Reached, given: Call, among: readonly string[]): Judgement | undefined {
   if (status !== 200 || body === undefined) return undefined
   const { behavior, reason, code, id, input } = body
@@ -156,7 +157,7 @@ function pendingOf({ status, body }: Reached): string | undefined {
   return typeof pending === 'string' && pending !== '' ? pending : undefined
 }
 
-/** Starting again, too busy, or gone for a moment. */
+/** The server is starting again, too busy, or gone for a moment. */
 function mayTryAgain({ status, failure }: Reached): boolean {
   return status === 503 || status === 429 || (status === undefined && failure === 'unreachable')
 }

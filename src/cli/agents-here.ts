@@ -12,10 +12,10 @@ import { homeFolder } from './home.ts'
 
 export interface FoundClient {
   readonly client: HookClient
-  /** Undefined when it is not on the PATH. */
+  /** Undefined if it is not on the PATH. */
   readonly program: string | undefined
   readonly version: string | undefined
-  /** It has been used here: its folder is there. */
+  /** Whether it has been used here: its folder exists. */
   readonly used: boolean
 }
 
@@ -25,7 +25,7 @@ export function placeHere(): Place {
   return { home, cwd, root: findRoot(cwd, home), env: process.env }
 }
 
-/** The one that was named, whether it is here or not; else those that are. */
+/** The agent that was named, whether it is installed or not; without a name, those that are. */
 export async function findClients(place: Place, named: string | undefined): Promise<readonly FoundClient[]> {
   const found = await Promise.all(
     HOOK_CLIENTS.filter(({ name }) => named === undefined || name === named).map((one) => look(one, place)),
@@ -59,7 +59,7 @@ function isProgram(file: string): boolean {
 const LATEST = 10_000
 const LONGEST = 4_096
 
-/** What a program says of itself; empty when it says nothing in time. */
+/** What a program prints about itself; empty if it prints nothing in time. */
 function outputOf(program: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     let text = ''

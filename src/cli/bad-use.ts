@@ -1,4 +1,4 @@
-/** Part of the command line: the caller's mistake, which ends with exit code 2 and no stack. */
+/** Part of the command line: a mistake of the caller, which ends with exit code 2 and without a stack. */
 
 import type { Problem } from '../policy/problem.ts'
 import { nearest } from '../vocabulary/closest.ts'
@@ -13,16 +13,19 @@ export class BadUse extends Error {
   }
 }
 
-/** A hint for what may be mistyped: the name that was most likely meant, or else another hint. */
+/** A hint about a name that may be mistyped: the most likely name, or else another hint. */
 export function meant(given: string, names: readonly string[], otherwise?: string): string | undefined {
   const near = nearest(given, names)
   return near === undefined ? otherwise : `Did you mean ${near}?`
 }
 
-/** What the store, the gate, the audit and the server say in words that a person can act on. Their classes would load them all. */
+/**
+ * The errors that store, gate, audit and server throw with words that a person can act on. They are known by name,
+ * since importing their classes would load those modules.
+ */
 const OURS = new Set(['StoreError', 'Refused', 'ProfileError', 'KeyError', 'NotWritten'])
 
-/** Whether the caller can mend it; all else is a failure of ours. */
+/** Whether the caller can fix it; everything else is a failure of ours. */
 export function isMendable(error: unknown): boolean {
   return error instanceof BadUse || (error instanceof Error && OURS.has(error.name))
 }
@@ -35,7 +38,7 @@ export function notStarted(program: string, error: unknown): BadUse | undefined 
     : undefined
 }
 
-/** A policy that cannot be relied on: every problem of it is shown. */
+/** A policy that cannot be relied on: all of its problems are shown. */
 export class BrokenPolicy extends Error {
   readonly problems: readonly Problem[]
 

@@ -1,4 +1,4 @@
-/** Part of the command line: from `TOOL INPUT`, or just a command, to a call. */
+/** Part of the command line: makes a call from `TOOL INPUT`, or from just a command. */
 
 import type { Call, Input } from '../engine/call.ts'
 import { messageOf } from '../engine/thrown.ts'
@@ -11,13 +11,13 @@ import type { Invocation } from './command.ts'
 export function callOf({ args, values }: Invocation): Call {
   const [first = '', second] = args
   const agent = agentOf(values)
-  // Agents write their tools large, and programs are small.
+  // Agents write their tools with a capital, and programs are written small.
   if (second === undefined && /^[A-Z]/u.test(first) && lookUp(first, agent, []) !== undefined)
     throw new BadUse(`${first} is a tool: say its input, too`, `For example: ${first} ${exampleFor(first, agent)}`)
   return callFrom(args, agent)
 }
 
-/** A name of one's own is one; a known one that is mistyped would slip past the rules for that agent. */
+/** A custom name is accepted as it is; a known name that is mistyped would evade the rules for that agent. */
 export function agentOf(values: Invocation['values']): string | undefined {
   const agent = values.get('agent')
   const near = agent === undefined ? undefined : suggestAgent(agent)

@@ -1,10 +1,10 @@
-/** Part of the command line: the shape of a command. The table in `commands.ts` is read by the parser and by the help. */
+/** Part of the command line: the shape of a command. The parser and the help both read the table in `commands.ts`. */
 
 export interface OptionSpec {
   readonly name: string
-  /** A letter; of a switch only. */
+  /** One letter; only for a switch. */
   readonly short?: string
-  /** What the option takes, as the help shows it; an option without is a switch. */
+  /** What the option takes, as the help shows it; an option without it is a switch. */
   readonly value?: string
   readonly among?: readonly string[]
   readonly about: string
@@ -17,23 +17,25 @@ export interface CommandSpec {
   /** How many arguments it takes at most. */
   readonly most: number
   readonly options: readonly OptionSpec[]
-  /** What stands behind `--` is another program's: passed on as it is, and no argument of ours. */
+  /**
+   * Whether everything after `--` belongs to another program: it is passed on unchanged, and is no argument of ours.
+   */
   readonly passesOn?: boolean
   readonly examples: readonly (readonly [line: string, about: string])[]
   readonly afterword?: string
-  /** Its code, loaded only when it is run. */
+  /** Loads its code, which happens only when it is run. */
   readonly load: () => Promise<{ readonly run: Run }>
 }
 
 export interface Invocation {
   readonly args: readonly string[]
-  /** What stands behind `--`, of a command that passes it on. */
+  /** What comes after `--`, for a command that passes it on. */
   readonly rest: readonly string[]
   readonly on: ReadonlySet<string>
   readonly values: ReadonlyMap<string, string>
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export type Run = (invocation: Invocation) => number | Promise<number>
 
 export const EXIT = { ok: 0, failure: 1, badUse: 2, ask: 3, deny: 4 } as const

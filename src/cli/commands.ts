@@ -8,7 +8,7 @@ import { MANAGING_COMMANDS } from './specs/managing.ts'
 import { SERVING_COMMANDS } from './specs/serving.ts'
 import { WIRING_COMMANDS } from './specs/wiring.ts'
 
-/** The commands by topic. Those that agents call come first, so that nothing of the others is touched for them. */
+/** The commands by topic. Those that agents call come first, so that nothing of the others is loaded for them. */
 const TOPICS: readonly (() => readonly CommandSpec[])[] = [
   () => DECIDING_COMMANDS,
   () => WIRING_COMMANDS,

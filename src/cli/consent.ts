@@ -1,9 +1,9 @@
-/** Part of the command line: a yes or no at this terminal. */
+/** Part of the command line: asks for a yes or no at this terminal. */
 
 import { createInterface } from 'node:readline/promises'
 import { BadUse } from './bad-use.ts'
 
-/** Anything but a yes is a no. Who leaves instead of answering (Ctrl-C, Ctrl-D) ends the command: throws `BadUse`. */
+/** Anything but a yes is a no. Leaving instead of answering (Ctrl-C, Ctrl-D) ends the command: throws `BadUse`. */
 export async function agrees(
   question: string,
   output: NodeJS.WritableStream,

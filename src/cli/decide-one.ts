@@ -43,7 +43,7 @@ async function tellStory(engine: Engine, call: Call, situation: Situation, wants
   return explanation.verdict.behavior
 }
 
-/** Beside the answer, so that a pipe gets nothing but the answer. */
+/** Printed beside the answer, so that a pipe gets nothing but the answer. */
 async function printBefore({ notes, warnings }: Situation): Promise<void> {
   if (warnings.length > 0) {
     const { drawProblems } = await import('./render/problems.ts')

@@ -1,11 +1,11 @@
-/** Part of the command line: the end of a program that it started, with all that this one started in turn. */
+/** Part of the command line: ends a program that it started, together with all processes of that program. */
 
-/** Launchers start others, which would be left behind. */
+/** Launchers start other processes, which would otherwise be left behind. */
 export function endGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It is over already.
+    // It has ended already.
   }
 }

@@ -6,12 +6,12 @@ import { dialectNamed } from '../dialects/dialects.ts'
 import { canonicalAgent } from '../vocabulary/tables.ts'
 import { BadUse, meant } from './bad-use.ts'
 
-/** Throws `BadUse` when there is none of that name. */
+/** Throws `BadUse` if there is no dialect of that name. */
 export function givenDialect(name: string): Dialect {
   const dialect = dialectNamed(name)
   if (dialect !== undefined) return dialect
   const names = `There are ${DIALECT_NAMES.join(', ')}.`
-  // A file, most likely: whose it is says how to read it.
+  // Most likely a file. Which system it belongs to decides how it is read.
   const hint = /[./]/u.test(name) ? `Name the dialect first, then the file. ${names}` : names
   const agent = canonicalAgent(name)
   throw new BadUse(

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { messageOf } from '../engine/thrown.ts'
 import { BadUse } from './bad-use.ts'
 
-/** `what` it is, for the sentence: the policy, the profile. */
+/** `what`: what the file is, for the message: the policy, the profile. */
 export function textOf(file: string, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
 }
 
-/** In words that a person can act on. */
+/** The reason in words that a person can act on. */
 export function whyUnreadable(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   return REASONS[code ?? ''] ?? code ?? messageOf(error)

@@ -10,7 +10,10 @@ export function timeOf(text: string, option: string): number {
   return timeFrom(text, option, -1)
 }
 
-/** A date, or how long from now. What is over is refused: whatever ends then would never count, unnoticed. */
+/**
+ * A date, or how long from now. A time in the past is refused: what ends then would never count, and nobody would
+ * notice.
+ */
 export function timeAhead(text: string, option: string): number {
   const time = timeFrom(text, option, 1)
   if (time <= Date.now()) throw new BadUse(`--${option} ${text} is over`)
@@ -30,7 +33,7 @@ export function numberOf(text: string, option: string): number {
   throw new BadUse(`--${option} needs a number from 1`)
 }
 
-/** 0 stands for any that is free. */
+/** 0 means any free port. */
 export function portOf(text: string, option: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw new BadUse(`--${option} needs a port, a number from 0 to 65535`)

@@ -2,7 +2,10 @@
 
 import { homedir } from 'node:os'
 
-/** As Node says it, which on these systems is HOME where that is set; but loading what Node says it with takes long. */
+/**
+ * The same folder that Node's `homedir` returns, which on these systems is HOME if it is set. Loading Node's module for
+ * it takes long.
+ */
 export function homeFolder(): string {
   const said = process.env['HOME']
   return process.platform !== 'win32' && said?.startsWith('/') === true ? said : homedir()

@@ -19,15 +19,15 @@ declare const COUNTERSIGN_VERSION: string
 
 const HELP_WORDS = new Set([undefined, 'help', '--help', '-h'])
 
-/** To agents, a hook that ends with 1 means: go on. */
+/** Agents take exit code 1 of a hook to mean: go on. So a hook fails with the code of bad use. */
 const FAILURE = commandIn(process.argv.slice(2)) === 'hook' ? EXIT.badUse : EXIT.failure
 
-// A home that is empty or relative would be a folder of the project's; the system knows the right one.
+// An empty or relative home would be a folder inside the project; the system knows the right one.
 if (!isAbsolute(process.env['HOME'] ?? '/')) delete process.env['HOME']
 
-// Until there is a verdict, whatever ends the process ends it as a failure.
+// Until there is a verdict, the process counts as failed, whatever ends it.
 process.exitCode = FAILURE
-// Not before all modules have been read in: what lies aside (scripts/bundle-cli.mjs) needs them whole.
+// Waits until all modules have been read: code in other bundles (scripts/bundle-cli.mjs) needs them complete.
 void Promise.resolve(process.argv.slice(2)).then(main).then(leave)
 
 async function main(args: readonly string[]): Promise<number> {
@@ -62,7 +62,7 @@ function find(name: string): CommandSpec {
   throw new BadUse(`${name} is no command`, hint ?? meant(name, names, 'countersign --help lists the commands.'))
 }
 
-/** What other tools call it. */
+/** What other tools call our commands. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['log', 'audit'],
   ['logs', 'audit'],
@@ -103,7 +103,7 @@ async function fail(error: unknown, name: string | undefined, wantsJson: boolean
   return isMendable(error) ? EXIT.badUse : FAILURE
 }
 
-/** Then there is nobody to read JSON. */
+/** Whether the output failed; then nobody can read JSON either. */
 function isUnwritten(error: unknown): boolean {
   return error instanceof Error && error.name === 'NotWritten'
 }

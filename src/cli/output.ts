@@ -1,8 +1,8 @@
 /**
- * Part of the command line: the two streams it writes to. A reader that goes away early is no failure.
+ * Part of the command line: the two streams it writes to. If a reader goes away early, that is not a failure.
  *
- * Opening a stream of Node's takes longer than a decision, so text is written to the file itself, and the stream is opened
- * only for what a slow reader cannot take at once.
+ * Opening a stream of Node takes longer than a decision. So text is written to the file descriptor directly, and the
+ * stream is opened only for what a slow reader cannot take at once.
  */
 
 import { fstatSync, statSync, writeSync } from 'node:fs'
@@ -14,14 +14,14 @@ import { Page, wantsColour } from './render/page.ts'
 
 type Name = 'stdout' | 'stderr'
 
-/** As it is called where it cannot be written. */
+/** What a message calls the output when it cannot be written. */
 const OUTPUT = 'what it has to say'
 
 const FILES = { stdout: 1, stderr: 2 } as const
 
 const opened = new Set<Name>()
 
-/** Made when it is first needed: a stream nobody writes to need not be opened. */
+/** Created when it is first needed, so that an unused stream is never opened. */
 function stream(name: Name): NodeJS.WriteStream {
   const output = process[name]
   if (opened.has(name)) return output
@@ -31,7 +31,7 @@ function stream(name: Name): NodeJS.WriteStream {
   })
 }
 
-/** Draws on a page, coloured where a person looks at it, and writes it. */
+/** Draws on a page and writes it, with colour if a person looks at it. */
 export function print<T>(draw: (page: Page) => T, name: Name = 'stdout'): T {
   const page = new Page(wantsColour(isTerminal(FILES[name]), process.env))
   const drawn = draw(page)
@@ -48,14 +48,19 @@ export function write(text: string, name: Name = 'stdout'): void {
   if (rest !== undefined && rest.length > 0) stream(name).write(rest)
 }
 
-/** The same for whoever has more to say: once there is room for it. False when nobody reads any more. */
+/**
+ * The same for a caller with more to say; a promise waits until there is room for it. False if nobody reads any more.
+ */
 export function writeOn(text: string): boolean | Promise<boolean> {
   const rest = writeNow(text, 'stdout')
   if (rest === undefined || rest.length === 0) return rest !== undefined
   return new Promise((resolve) => void stream('stdout').write(rest, (error) => resolve(!error)))
 }
 
-/** What cannot be taken at once, nor before what waits already; undefined when nobody reads any more. */
+/**
+ * Returns what cannot be written at once, or must wait behind what is already waiting; undefined if nobody reads any
+ * more.
+ */
 function writeNow(text: string, name: Name): Buffer | undefined {
   const bytes = Buffer.from(text)
   if (opened.has(name)) return bytes
@@ -70,13 +75,16 @@ function writeNow(text: string, name: Name): Buffer | undefined {
   return bytes.subarray(written)
 }
 
-/** Ends the process, at once when nothing waits to be written: tidying up takes Node longer than a decision. */
+/** Ends the process, at once if nothing waits to be written: Node's orderly exit takes longer than a decision. */
 export function leave(code: number): void {
   process.exitCode = code
   if (opened.size === 0) process.exit()
 }
 
-/** Whether a person is at the other end. Node's own question takes long to load: where the answer is clear, it is not asked. */
+/**
+ * Whether a person is at the other end. Node's own function takes long to load, so it is used only if the answer is not
+ * clear.
+ */
 export function isTerminal(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice() && !leadsNowhere(descriptor) && isatty(descriptor)
@@ -85,10 +93,10 @@ export function isTerminal(descriptor: number): boolean {
   }
 }
 
-/** Node's own name for it takes long to load where the name is known. */
+/** Node's constant for it takes long to load, so it is used only on Windows. */
 const nullDevice = () => (process.platform === 'win32' ? devNull : '/dev/null')
 
-/** Into the null device; what was closed when Node started, it has opened there. */
+/** Whether it is the null device; Node opens that in place of what was closed at its start. */
 export function leadsNowhere(descriptor: number): boolean {
   const { rdev } = fstatSync(descriptor)
   return rdev !== 0 && rdev === statSync(nullDevice(), { throwIfNoEntry: false })?.rdev

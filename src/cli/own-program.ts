@@ -1,4 +1,4 @@
-/** Part of the command line: ourselves, as an agent's hook has to call us. */
+/** Part of the command line: how an agent's hook has to call this program. */
 
 import { accessSync, constants, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import type { HookCommand } from '../adapters/hooks/wiring/client.ts'
 import { hookWords, wordsOf } from '../adapters/hooks/wiring/command-line.ts'
 import { BadUse } from './bad-use.ts'
 
-/** As absolute paths: what an agent's PATH or folder holds must not decide what its hook is. */
+/** As absolute paths: what is on an agent's PATH or in its folder must not decide which program its hook is. */
 export function ownProgram(): Pick<HookCommand, 'program' | 'shim'> {
   const { program, shim } = programHere()
   if (program[1].includes('/_npx/'))
@@ -23,7 +23,7 @@ function programHere(): Pick<HookCommand, 'program' | 'shim'> {
   return { program: [process.execPath, entry], shim: shimBeside(entry) }
 }
 
-/** A command as `init` would have written it here, whatever options it has. */
+/** Whether `init` would have written this command here, whatever its options. */
 export function isOwnCommand(command: string | readonly string[], agent: string): boolean {
   const words = typeof command === 'string' ? (wordsOf(command) ?? []) : command
   const { program, shim } = programHere()

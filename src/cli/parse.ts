@@ -1,9 +1,9 @@
-/** Part of the command line: from arguments to an invocation, by the command's own table of options. */
+/** Part of the command line: turns arguments into an invocation, by the command's own table of options. */
 
 import { BadUse, meant } from './bad-use.ts'
 import type { CommandSpec, Invocation, OptionSpec } from './command.ts'
 
-/** Throws `BadUse` for anything the command does not provide for. */
+/** Throws `BadUse` for anything that the command does not have. */
 export function parse(args: readonly string[], command: CommandSpec): Invocation {
   const positionals: string[] = []
   const on = new Set<string>()
@@ -43,8 +43,8 @@ type Token =
     }
 
 /**
- * The arguments as Node's own `parseArgs` takes them apart (a test holds it to that), which takes longer to load than a
- * decision. A letter stands for a switch, never for an option with a value.
+ * Splits the arguments exactly as Node's own `parseArgs` does (a test compares them), which takes longer to load than a
+ * decision takes. A letter stands for a switch, never for an option with a value.
  */
 export function tokensOf(args: readonly string[], { options }: Pick<CommandSpec, 'options'>): Token[] {
   const tokens: Token[] = []
@@ -86,7 +86,7 @@ function valueOf(
   inline: boolean | undefined,
 ): string {
   if (value === undefined || value === '') throw new BadUse(`--${name} needs a value: ${what}`)
-  // A dash alone is no option: it stands for the terminal.
+  // A single dash is not an option: it stands for the terminal.
   if (inline !== true && value.startsWith('-') && value !== '-') {
     throw new BadUse(`--${name} needs a value: ${what}`, `If it really begins with a dash, write --${name}=${value}`)
   }
@@ -107,7 +107,7 @@ function takesCalls({ name }: CommandSpec): boolean {
   return name === 'check' || name === 'explain'
 }
 
-/** `init claude-code`: a word that an option takes. */
+/** A hint for a word such as in `init claude-code` that should be the value of an option. */
 function optionHint({ options }: CommandSpec, words: readonly string[]): string | undefined {
   for (const word of words) {
     const option = options.find(({ among }) => among?.includes(word) === true)

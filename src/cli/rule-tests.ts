@@ -1,8 +1,8 @@
 /**
- * Part of the command line: the rules' own tests. Does each rule, alone, match what it says it matches, and nothing that it
- * says it does not?
+ * Part of the command line: the rules' own tests. Does each rule, alone, match what it says it matches, and nothing
+ * that it says it does not match?
  *
- * INVARIANT: a call that cannot be read, or that deciding fails on, is a test that failed.
+ * INVARIANT: a call that cannot be read, or whose decision fails, is a failed test.
  */
 
 import { KINDS } from '../engine/call.ts'
@@ -62,7 +62,7 @@ function callIn(text: string, agent: string | undefined): Call {
   return callFrom(isTool ? [tool, input] : [text], agent)
 }
 
-/** Asks the rule alone, whenever it ends: what is tested is what it says. */
+/** Asks the rule alone, even if it has expired: the test is about what it says. */
 function holding({ expires: _expires, ...rule }: Rule, here: Here): (call: Call) => Held {
   const alone = createEngine({ ...here, policy: { ...EMPTY_POLICY, rules: [rule] } })
   if (rule.behavior !== 'allow') return (call) => restricts(alone, call)
@@ -77,7 +77,10 @@ function restricts(alone: Engine, call: Call): Held {
   return { matches: trace.some(({ rule, answer }) => rule !== undefined && answer !== 'no'), reason }
 }
 
-/** It lets the call pass: what would have passed without it, only reading, it covers where everything is asked about. */
+/**
+ * Whether the rule lets the call pass. A read-only call would pass without it, so the rule is tried where everything is
+ * asked about.
+ */
 function permits(alone: Engine, asked: Engine, call: Call): Held {
   const { behavior, rule, reason } = alone.decide(call)
   if (behavior !== 'allow') return { matches: false, reason }

@@ -1,4 +1,6 @@
-/** Part of the command line: where a call would run and by which policy, as the options and the files here say. */
+/**
+ * Part of the command line: where a call would run and by which policy, according to the options and the files here.
+ */
 
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -29,7 +31,7 @@ export interface Situation {
   readonly warnings: readonly Problem[]
 }
 
-/** Throws `BrokenPolicy` with every problem when a file that counts cannot be relied on. */
+/** Throws `BrokenPolicy` with every problem if a file that counts cannot be relied on. */
 export function situationOf({ values }: Invocation): Situation {
   const cwd = workingDirectory(values.get('cwd'))
   const home = homeFolder()
@@ -45,21 +47,23 @@ export function situationOf({ values }: Invocation): Situation {
   return { policy, cwd, root: spelledRoot(cwd, root), home, notes: said, warnings: problems }
 }
 
-/** A folder may be one of another machine; mistyped, it would be judged by another policy, unnoticed. */
+/**
+ * The folder may belong to another machine. If it was mistyped, another policy would decide, and nobody would notice.
+ */
 function notGiven(cwd: string | undefined): Note[] {
   if (cwd === undefined || existsSync(cwd)) return []
   const advice = 'its policy is not here either; paths in it are taken as they are spelled'
   return [{ message: `${cwd}: there is no such folder`, source: { layer: 'session' }, advice }]
 }
 
-/** As the shell spells it, when that is the same folder: an agent spells its paths the same way. */
+/** As the shell spells it, if that is the same folder: an agent spells its paths the same way. */
 function workingDirectory(given: string | undefined): string {
   const spelled = given === undefined ? process.env['PWD'] : resolve(given)
   const truly = realOrSpelled(resolve(given ?? '.'))
   return spelled !== undefined && spelled.startsWith('/') && realOrSpelled(spelled) === truly ? spelled : truly
 }
 
-/** What the options say is the session's: a managed lock holds against it. */
+/** Options count as the session's, so that a managed lock holds against them. */
 function sessionOf(mode: Mode | undefined): PolicyDocument[] {
   const { document } = mode === undefined ? {} : readPolicyObject({ mode }, 'session')
   return document === undefined ? [] : [document]
@@ -71,7 +75,7 @@ interface Here {
   readonly session: readonly PolicyDocument[]
 }
 
-/** One file, named by the user, who thereby trusts it. */
+/** A single file that the user named, and thereby trusts. */
 function loadAlone(file: string, { cwd, home, session }: Here) {
   const root = findRoot(realOrSpelled(cwd), realOrSpelled(home))
   const { document, problems } = readOrRecall(
@@ -84,7 +88,7 @@ function loadAlone(file: string, { cwd, home, session }: Here) {
   return { ...mergeLayers(documents, { trusted: true, broken: problems, cwd, root, home }), problems, root }
 }
 
-/** Which layer the file would be where it lies; anywhere else, a project's. */
+/** The layer that the file belongs to by its place; elsewhere, a project's. */
 function layerOf(file: string, home: string): Layer {
   const folder = dirname(resolve(file))
   if (folder === MANAGED_FOLDER) return 'managed'

@@ -1,6 +1,6 @@
 /**
- * For tests: a folder that the files of one run share, for the command line: to build it takes seconds, and a dozen files want it.
- * Built by the first that asks for it; anew when the tests are run again.
+ * For tests: a folder with the built command line that the test files of one run share, since building takes seconds
+ * and a dozen files need it. The first file that asks builds it; it is built again when the tests are run again.
  */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -86,7 +86,7 @@ export class BuiltCli {
   }
 }
 
-/** See `testing-shared.ts`. Whoever comes second waits for the first. */
+/** See `testing-shared.ts`. The others wait for the first. */
 async function builtOnce(): Promise<string> {
   const shared = inject('builtCli')
   const built = join(shared, 'built')
@@ -106,7 +106,7 @@ async function builtOnce(): Promise<string> {
   }
 }
 
-/** Whether this is the first to say so. */
+/** Whether this process is the first to create the mark. */
 function begins(mark: string): boolean {
   try {
     mkdirSync(mark)

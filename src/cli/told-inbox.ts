@@ -1,4 +1,7 @@
-/** Part of the commands that ask in the inbox: whoever runs them sees nothing of a question there but one line. */
+/**
+ * Part of the commands that ask in the inbox: prints one line for each question, which is all that the person who runs
+ * the command sees of it.
+ */
 
 import type { Asker } from '../gate/asker.ts'
 import { INBOX } from '../gate/askers/inbox.ts'

@@ -1,12 +1,12 @@
-/** Part of the command line: which of its verbs a command was told, and that every option says something about that. */
+/** Part of the command line: which verb a command was given, and whether every option goes with that verb. */
 
 import { BadUse, meant } from './bad-use.ts'
 import type { Invocation } from './command.ts'
 
 export interface Verb {
-  /** The arguments it needs. */
+  /** The arguments it requires. */
   readonly needs?: readonly string[]
-  /** The options that mean something to it, beside those that every verb of its command takes. */
+  /** The options that go with it, besides those that go with every verb of its command. */
   readonly takes?: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export interface Said<V extends string> {
   readonly rest: readonly string[]
 }
 
-/** The first argument is the verb; without any, the first of the table. */
+/** The first argument is the verb; without arguments, the first verb of the table. */
 export function verbOf<V extends string>(invocation: Invocation, verbs: Verbs<V>): Said<V> {
   const names = Object.keys(verbs) as V[]
   const [given = names[0] ?? '', ...rest] = invocation.args
@@ -35,7 +35,7 @@ export function verbOf<V extends string>(invocation: Invocation, verbs: Verbs<V>
 
 const EVERYWHERE = ['json', 'store']
 
-/** An option that is passed over in silence was meant to change something: who said it would take it for done. */
+/** An option that is silently ignored would look as if it had been obeyed, so it is refused. */
 export function refuseOthers(
   { on, values }: Invocation,
   takes: readonly string[],

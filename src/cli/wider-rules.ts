@@ -1,6 +1,6 @@
 /**
- * Part of `explain`: allow rules that would let the call pass, had they been written a little wider. Whoever wrote one may have meant this
- * call, and looks for why it is asked about.
+ * Part of `explain`: allow rules that would let the call pass if they had been written a little wider. The author of
+ * such a rule may have meant this call, and wonders why it is asked about.
  */
 
 import type { Call } from '../engine/call.ts'
@@ -12,7 +12,7 @@ import type { Engine } from '../gate/engine.ts'
 
 const MOST = 3
 
-/** Each is proven. */
+/** Each of them is proven. */
 export function widerRules(engine: Engine, call: Call): Explanation['changes'] {
   if (engine.decide(call).code !== 'no-rule') return []
   const found: Explanation['changes'][number][] = []
@@ -30,14 +30,14 @@ function allows(engine: Engine, rule: Rule, call: Call): boolean {
     engine.add(rule)
     return engine.decide(call).behavior === 'allow'
   } catch {
-    // It is about something that cannot be written so.
+    // It is about something that cannot be written like this.
     return false
   } finally {
     engine.remove(rule)
   }
 }
 
-/** With what is mostly forgotten: the words after a command, the folders in a folder. */
+/** Wider by what people mostly forget: the words after a command, the folders in a folder. */
 function widerThan(text: string): string[] {
   const { tool = '', specifier } = splitRule(text) ?? {}
   if (specifier === undefined || /:\*$|\*\*$/u.test(specifier)) return []

@@ -1,15 +1,20 @@
-/** Part of the command line: which of its words is the command. What every command takes may also stand before it. */
+/**
+ * Part of the command line: finds which of its words is the command. Options of every command may also come before it.
+ */
 
 import { BadUse } from './bad-use.ts'
 
 const ANYWHERE: ReadonlySet<string> = new Set(['--json', '--help', '-h'])
 
-/** The first word that is no option. */
+/** The first word that is not an option. */
 export function commandIn(args: readonly string[]): string | undefined {
   return args.find((arg) => !arg.startsWith('-'))
 }
 
-/** The command and what it is given, with what stood before it first. Throws `BadUse` where there is none. */
+/**
+ * The command and its arguments, with what stood before the command moved behind it. Throws `BadUse` if there is no
+ * command.
+ */
 export function commandFirst(args: readonly string[]): readonly [name: string, ...rest: string[]] {
   const name = commandIn(args)
   const before = name === undefined ? args : args.slice(0, args.indexOf(name))

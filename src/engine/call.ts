@@ -6,7 +6,7 @@ export type Kind = (typeof KINDS)[number]
 
 export type Input = Readonly<Record<string, unknown>>
 
-/** Whether something from outside has fields, as an input has: no list, and not nothing. */
+/** Whether a value from outside is a mapping with fields, as an input is; a list and null are not. */
 export function isObject(value: unknown): value is Input {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -15,7 +15,7 @@ export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
-/** The value of an own field: `constructor` of a stranger's object is nobody's. */
+/** The value of an own field. Inherited ones such as `constructor` do not count: the object comes from outside. */
 export function own(fields: Input, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
@@ -35,9 +35,12 @@ export interface Call {
   readonly project?: string
   readonly agent?: string
   readonly session?: string
-  /** Which of the agent's own helpers calls, for the record and the person who is asked; nothing is decided by it. */
+  /**
+   * Which of the agent's own helpers makes the call, for the record and for the person who is asked. No decision
+   * depends on it.
+   */
   readonly subagent?: string
   readonly id?: string
-  /** As the tool's MCP server declared them; the agent itself has no say in them. */
+  /** As the tool's MCP server declared them; the agent itself cannot change them. */
   readonly annotations?: Annotations
 }

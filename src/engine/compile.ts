@@ -1,4 +1,7 @@
-/** Written policy to compiled: the rules in an index, so that the cost of a decision does not grow with their number. */
+/**
+ * From the written to the compiled policy: the rules go into an index, so that a decision does not cost more with more
+ * rules.
+ */
 
 import type { CompiledRule } from './compiled-rule.ts'
 import type { Policy } from './policy.ts'
@@ -20,12 +23,12 @@ export interface CompiledPolicy {
 export interface Circumstances {
   /** Milliseconds since the epoch; rules expire by it. */
   readonly now: number
-  /** Rules to decide with as if they were there too (proving a suggestion), and one to decide without. */
+  /** Rules to add for this decision (to prove a suggestion), and one rule to leave out. */
   readonly plus?: { readonly as: 'rules' | 'answers'; readonly rules: readonly CompiledRule[] }
   readonly without?: Rule
 }
 
-/** Throws `PatternError` naming the rule; `policy/` reports such rules with file and line before it comes to this. */
+/** Throws `PatternError` naming the rule. `policy/` has reported such rules earlier, with file and line. */
 export function compile(policy: Policy, world: World): CompiledPolicy {
   return {
     policy,

@@ -1,7 +1,7 @@
 /**
- * Part of compiling: one rule, ready to be held against effects.
+ * Part of compiling: one rule, ready to be compared with effects.
  *
- * INVARIANT: what a rule permits or restricts is told by `permits` and `restricts` alone; the index only finds candidates.
+ * INVARIANT: only `permits` and `restricts` say what a rule permits or restricts; the index merely finds candidates.
  */
 
 import type { Effect, Reading } from './effect.ts'
@@ -15,13 +15,16 @@ import type { Subject, World } from './subject.ts'
 
 export interface CompiledRule {
   readonly rule: Rule
-  /** Position among all rules as written: the earlier of two that match is the one that is named. */
+  /** Position among all rules as written: if two match, the verdict names the earlier one. */
   readonly order: number
   readonly denies: boolean
   readonly subject: Subject
   readonly except: readonly Subject[]
   readonly where: Constraint | undefined
-  /** As in the rule; kept here, where they are asked for every call, because all compiled rules have one shape. */
+  /**
+   * Copied from the rule because it is read for every call: all compiled rules have one shape, so reading it here is
+   * quick.
+   */
   readonly expires: number | undefined
   readonly agents: readonly string[] | undefined
 }
@@ -46,8 +49,8 @@ export function compileRule(rule: Rule, order: number, world: World): CompiledRu
 const NOTHING: readonly Subject[] = []
 
 /**
- * Does this rule, as a restriction, match the effect? A permission in it (`except`) counts only when certain; a host that may be
- * connected to is that host, or none.
+ * Does this rule, as a restriction, match the effect? A permission in its `except` counts only if it is certain. If a
+ * command may connect to a host, it is taken to connect to that host or to none.
  */
 export function restricts(compiled: CompiledRule, effect: Effect, reading: Reading, now: number): Match {
   const counting = counts(compiled, reading, now)
@@ -65,7 +68,10 @@ export function counts({ expires, agents, where }: CompiledRule, { call }: Readi
   return where === undefined ? 2 : where(call.input)
 }
 
-/** Does this rule, as a permission, cover the effect? Only on the certain reading; what it excepts counts widely. */
+/**
+ * Does this rule, as a permission, cover the effect? Only certain effects count, and an exception counts wherever it
+ * might match.
+ */
 export function permits(compiled: CompiledRule, effect: Effect, reading: Reading, now: number): boolean {
   const { subject, where, expires, agents } = compiled
   if (!effect.certain) return false

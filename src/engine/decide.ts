@@ -31,7 +31,7 @@ export function decide(
   return new Decided(judgeCall(reading, compiled, circumstances, trace), reading, compiled.policy)
 }
 
-/** The sentence is put together when somebody wants to read it: of most allows, nobody does. Printed, it is among the rest. */
+/** The sentence is built when it is first read, since for most allows nobody reads it. Printing includes it. */
 class Decided implements Verdict {
   readonly behavior: Behavior
   readonly code: string
@@ -107,7 +107,7 @@ export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): 
     if (outcome === 'pass') continue
     const fact = saying(outcome, found ?? evidence.notReadOnly(part))
     if (fact.says !== 'ask') return fact
-    // A person's earlier answer stands in for this ask; it never beats a check's deny or a safety ask.
+    // A person's earlier answer takes the place of this ask; it never beats a check's deny or a safety ask.
     const answer = evidence.answered(fact, part)
     if (answer === undefined) return evidence.withSafety(fact, part)
     trace?.push({ effect: answer.effect, question: 'answer', answer: 'yes', behavior: answer.says, ...ruleOf(answer) })
@@ -120,7 +120,7 @@ export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): 
   return saying('ask', evidence.notReadOnly(part))
 }
 
-/** The fact with what the step makes of it. */
+/** The fact, with the behaviour that the step turns it into. */
 function saying(outcome: Behavior | 'as said', fact: Fact): Fact {
   if (outcome === 'as said' || outcome === fact.says) return fact
   const isUnasked = fact.says === 'ask' && outcome === 'deny'
@@ -128,8 +128,9 @@ function saying(outcome: Behavior | 'as said', fact: Fact): Fact {
 }
 
 /**
- * Stricter wins; among equals the first, but of asks a safety ask, and then one that names a rule: that rule is the cause. Of allows one that
- * names a rule, and then one that does more than read.
+ * The stricter fact wins. If both are equally strict, the first one wins, with exceptions: of two asks, a safety ask,
+ * and then one that names a rule, because that rule is the cause; of two allows, one that names a rule, and then one
+ * that does more than read.
  */
 function outweighs(a: Fact, b: Fact): boolean {
   if (a.says !== b.says) return isStricter(a.says, b.says)

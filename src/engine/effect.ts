@@ -13,16 +13,18 @@ export interface Span {
   readonly end: number
 }
 
-/** What a built-in check, or a custom tool's own, says of one effect. Nothing said means pass. */
+/**
+ * What a built-in check, or a custom tool's own check, says about one effect. No finding means that the check passes.
+ */
 export interface Finding {
   readonly says: 'allow' | 'ask' | 'safety' | 'deny'
   /** Stable, for scripts: `secret-read`, `dangerous-path`, `critical-removal`, `tool-check` … */
   readonly code: string
   /** One sentence that names what is at stake. */
   readonly why: string
-  /** The check itself failed: not even mode bypass passes over that in silence. */
+  /** The check itself failed: even mode bypass asks then. */
   readonly failed?: boolean
-  /** An allow rule that names the effect itself (not its owner, not the whole kind) silences this ask. */
+  /** Only an allow rule that names the effect itself (not its owner, not the whole kind) silences this ask. */
   readonly nameable?: boolean
 }
 
@@ -34,57 +36,65 @@ interface Common {
   /** A file command or edit whose every path is certain and inside a working directory. */
   readonly inside?: boolean
   /**
-   * Index, in the same reading, of the effect this one belongs to. An allow on the owner covers it: the paths a
-   * program was given as arguments belong to its run, a redirection belongs to nobody but the call.
+   * Index, in the same reading, of the effect this one belongs to. An allow on the owner covers it: the paths a program
+   * was given as arguments belong to its run, while a redirection belongs only to the call.
    */
   readonly of: number
   readonly span?: Span | undefined
   readonly finding?: Finding | undefined
-  /** Rule texts that would cover this effect, narrow to broad, from closed tables; told when asked for. */
+  /** Rule texts that would cover this effect, narrow to broad, from closed tables; computed when somebody asks. */
   readonly offers?: (() => readonly string[]) | undefined
 }
 
-/** One word of a command line as the shell would pass it on; null when only running it would tell. */
+/** One word of a command line as the shell would pass it on; null if only running the line would tell. */
 export type Word = string | null
 
 export interface Run extends Common {
   readonly type: 'run'
   /** As spelled after quote removal; `argv[0]` may be a path. */
   readonly argv: readonly Word[]
-  /** The bare name `argv[0]` resolves to, whatever path or spelling it came by; null when dynamic. */
+  /**
+   * The bare name of the program, whatever path or spelling `argv[0]` has; null if only running the line would tell.
+   */
   readonly program: string | null
   /** `argv[0]` is a bare name or lies in a trusted system directory: permissions may go by `program`. */
   readonly trusted: boolean
-  /** The same command without options that leave it what it is (`npm -s run build`), where there are any. */
+  /** The same command without options that do not change what it is (`npm -s run build`), if it has any. */
   readonly meant?: readonly Word[] | undefined
   /** Other ways to read the same words, for restrictions only. */
   readonly forms?: () => readonly Form[]
-  /** Why it is not known to be harmless, in a few words; told when asked for. */
+  /** Why it is not known to be harmless, in a few words; computed when somebody asks. */
   readonly why?: (() => string | undefined) | undefined
-  /** It runs what it reads from its input, of which its words say nothing: a rule that names them names anything. */
+  /**
+   * It runs what it reads from its input, which its words do not show: a rule that permits these words would permit
+   * anything.
+   */
   readonly fed?: boolean
 }
 
-/** A way to read the words of a command: what it is called by whoever writes a rule. */
+/** One way to read the words of a command, as the author of a rule may have meant them. */
 export interface Form {
-  /** Without the flags, unless nobody has told them apart. */
+  /** Without the flags, unless flags and other words could not be told apart. */
   readonly words: readonly Word[]
-  /** Places of words that may belong to a flag, and not be there at all. */
+  /** Indexes of words that may belong to a flag, in which case they are not among these words at all. */
   readonly doubtful: readonly number[]
-  /** They count wherever they stand. Undefined where they are among the words. */
+  /** Flags are matched wherever they stand. Undefined if they are among `words`. */
   readonly flags: readonly GivenFlag[] | undefined
-  /** Of words that are null because the shell makes names of files of them: how they are spelled. */
+  /** For words that are null because the shell expands them to names of files: how they are spelled. */
   readonly patterns?: readonly (string | undefined)[]
 }
 
 export interface GivenFlag {
-  /** All spellings, dashes included; none of a word that may become any flag. */
+  /** All spellings, dashes included; empty for a word that may become any flag. */
   readonly names: readonly string[]
-  /** What it is given: null when only running it would tell, undefined for nothing. */
+  /** Its value: null if only running the line would tell, undefined if it has none. */
   readonly value: Word | undefined
-  /** The program is known to have it. Of another flag nobody knows whether the word behind it is its value, and whether it is several letters. */
+  /**
+   * The program is known to have this flag. For other flags it is not known whether the next word is the value, or
+   * whether the flag is a cluster of several letters.
+   */
   readonly known: boolean
-  /** Before the subcommands or behind them; undefined where that is all the same. */
+  /** Before or behind the subcommands; undefined if the place does not matter. */
   readonly place: 'before' | 'behind' | undefined
 }
 
@@ -92,21 +102,23 @@ export interface FileAccess extends Common {
   readonly type: 'read' | 'write'
   /** Absolute, normalised, as spelled. */
   readonly path: string
-  /** Absolute, links resolved; equal to `path` where no disk was asked. */
+  /** Absolute, links resolved; equal to `path` if no disk was asked. */
   readonly real: string
-  /** For writes: what happens to the file. For a read that `mayWrite`: what rather does. */
+  /**
+   * For a write: what happens to the file. For a read that `mayWrite`: what would happen to the file if it is a write.
+   */
   readonly how?: 'create' | 'modify' | 'delete' | undefined
   /** `tree`: the path or anything below it (a glob, `rm -r`); permissions must cover all of it. */
   readonly reach: 'exact' | 'tree'
-  /** `path` is a pattern that the shell still expands: some names that fit it. */
+  /** `path` is a pattern that the shell still has to expand: it stands for some of the names that fit it. */
   readonly glob?: boolean
-  /** Of a read: nobody knows the program that is given the file, and it may as well write it. */
+  /** For a read by a program that nobody knows: it may just as well write the file. */
   readonly mayWrite?: boolean
 }
 
 export interface Connect extends Common {
   readonly type: 'connect'
-  /** Lower case, without `:`; empty when not said (`curl example.com`, `ssh host`). */
+  /** Lower case, without `:`; empty if the call does not say it (`curl example.com`, `ssh host`). */
   readonly scheme: string
   /** Normalised by the WHATWG parser, no trailing dot; empty when the input names none. */
   readonly host: string
@@ -121,15 +133,15 @@ export interface Use extends Common {
   /** Canonical name. */
   readonly tool: string
   readonly kind: Kind
-  /** The kind goes by the name of a custom tool only: restrictions on it count, permissions do not. */
+  /** The kind was guessed from the name of a custom tool: restrictions on the kind count, permissions do not. */
   readonly supposed?: boolean | undefined
-  /** Every canonical name the tool may have, where it is not certain which: restrictions look at all of them. */
+  /** Every canonical name the tool may have, if it is not certain which: restrictions look at all of them. */
   readonly names?: readonly string[] | undefined
-  /** The MCP server the tool certainly belongs to; absent where the name could be split in two ways. */
+  /** The MCP server that the tool certainly belongs to; absent if the name could be split in two ways. */
   readonly server?: string | undefined
   /** What a custom tool of that kind may do inside: restrictions on such effects might be about it. */
   readonly could?: Unknown['could']
-  /** A custom tool's own reading of a rule's specifier; 1 where it could not tell. Never throws. */
+  /** A custom tool's own reading of a rule's specifier; 1 if it could not tell. Never throws. */
   readonly match?: (specifier: string) => Match
 }
 
@@ -138,7 +150,7 @@ export interface Unknown extends Common {
   readonly type: 'unknown'
   readonly why: string
   readonly could: readonly ('run' | 'read' | 'write' | 'connect')[]
-  /** The file that it is about, as far as it is spelled, where nobody can tell its folder. */
+  /** The file it is about, as far as it is spelled, if nobody can tell in which folder the file is. */
   readonly path?: string | undefined
 }
 
@@ -147,7 +159,7 @@ export type Effect = Run | FileAccess | Connect | Use | Unknown
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** A destructive act recognised in the call: informs the dialog; critical ones are safety asks too. */
+/** A destructive act recognised in the call. It is shown in the dialog; a critical one is a safety ask, too. */
 export interface Danger {
   readonly category: string
   readonly severity: Severity
@@ -155,12 +167,15 @@ export interface Danger {
   readonly span?: Span | undefined
 }
 
-/** As a person is told of them: what a line does twice is one danger. */
+/** The dangers as they are shown to a person: if a line does the same twice, it is listed once. */
 export function toldOnce(dangers: readonly Danger[]): readonly Danger[] {
   return [...new Map(dangers.map((danger) => [`${danger.severity} ${danger.why}`, danger])).values()]
 }
 
-/** Of files that a search prints and others take apart at blanks: `whole` where the disk was asked, and no name has any. */
+/**
+ * About names of files that a search prints and another command splits at blanks: `whole` if the disk was asked and no
+ * name contains any.
+ */
 export type Names = 'split' | 'whole'
 
 /** A call, read. `effects[0]` is always the use of the tool itself. */
@@ -173,6 +188,6 @@ export interface Reading {
   /** Every effect is harmless, or the custom tool says so of this input. */
   readonly readOnly: boolean
   readonly dangers: readonly Danger[]
-  /** What was taken for granted of names of files, where it matters. */
+  /** What was assumed about names of files, if it matters. */
   readonly names?: Names | undefined
 }

@@ -21,11 +21,11 @@ export class Evidence {
   /** Some effect has a finding, or is not harmless. */
   #found = false
   #harmful = false
-  /** The answers that several questions of one part rest on. */
+  /** Answers that several questions about the same part need. */
   #part: Part | undefined = undefined
   #restricting: Hit | undefined = undefined
   #open: readonly number[] | undefined = undefined
-  /** What covers the first effect of the part that needs a rule; known once `#open` is. */
+  /** The rule that covers the first effect of the part that needs one; known once `#open` is. */
   #covering: CompiledRule | undefined = undefined
   #covered = NOTHING
 
@@ -39,7 +39,10 @@ export class Evidence {
     }
   }
 
-  /** Of a shell line that only reads, and of which neither a rule nor a check says anything: every mode allows each part of it. */
+  /**
+   * For a shell line that only reads, when neither a rule nor a check has anything against it: every mode allows all
+   * its parts.
+   */
   onlyReads(): Fact | undefined {
     const { kind, effects } = this.#reading
     if (kind !== 'shell' || this.#found || this.#harmful || this.lookup.restrictingAny() !== undefined) return undefined
@@ -76,8 +79,9 @@ export class Evidence {
   }
 
   /**
-   * A person's earlier answer that stands in for this ask. None for a safety ask or where the managed layer asks; and a
-   * permission only when answers cover all that rules ask about, and with the allow rules all of the part.
+   * A person's earlier answer that takes the place of this ask. There is none for a safety ask, or if the managed layer
+   * asks. A permission counts only if answers cover everything that rules ask about and, together with the allow rules,
+   * the whole part.
    */
   answered(ask: Fact, part: Part): Fact | undefined {
     if (ask.safety || !this.lookup.hasAnswers) return undefined
@@ -95,7 +99,7 @@ export class Evidence {
     return fact
   }
 
-  /** An ask by a rule is a safety ask too where a check raised one: then it can only be answered once. */
+  /** An ask by a rule is a safety ask as well if a check raised one: then the answer can only hold for this call. */
   withSafety(ask: Fact, part: Part): Fact {
     const { mode } = this.policy
     if (ask.safety || (mode !== 'default' && mode !== 'acceptEdits')) return ask
@@ -113,7 +117,10 @@ export class Evidence {
     return (naming ? this.lookup.naming(effect, 'answers') : this.lookup.covering(effect, 'answers'))?.rule
   }
 
-  /** Effects of the part that nothing covers: no rule, nor being harmless where that is enough. */
+  /**
+   * Effects of the part that nothing covers: no rule permits them, and they are not harmless where that would be
+   * enough.
+   */
   open(part: Part): readonly number[] {
     this.#turnTo(part)
     if (this.#open !== undefined) return this.#open
@@ -217,7 +224,10 @@ export class Evidence {
     return factOf('no-rule', open[0] ?? part.root, otherwise, sentence.uncovered)
   }
 
-  /** Needs no rule: harmless in a shell command, or an edit where those are accepted. A secret that is read is none. */
+  /**
+   * The effect needs no rule: it is harmless in a shell command, or an edit in the mode that accepts edits. Reading a
+   * secret always needs one.
+   */
   #free(index: number): boolean {
     const { harmless, finding } = this.#reading.effects[index] as Effect
     if (harmless) return this.#reading.kind === 'shell'
@@ -231,7 +241,7 @@ export class Evidence {
 }
 
 const NONE: readonly number[] = []
-/** No effect. */
+/** Stands for "no effect". */
 const NOTHING = -1
 
 function surelyDenies({ rule, match }: Hit): boolean {

@@ -1,4 +1,7 @@
-/** Part of `explain`: rules that are there and would turn the verdict, but for a condition of their own. */
+/**
+ * Part of `explain`: rules that would change the verdict if a condition of their own (such as `where`) did not keep
+ * them from it.
+ */
 
 import type { Circumstances, CompiledPolicy } from './compile.ts'
 import { compileRule } from './compiled-rule.ts'
@@ -12,7 +15,7 @@ import type { Verdict } from './verdict.ts'
 const CONDITIONS = ['agents', 'where', 'expires', 'except'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** Of rules with conditions; each is decided on again. */
+/** At most this many rules with conditions are tried, since the call is decided again for each. */
 const MOST_TRIED = 100
 const MOST_TOLD = 2
 
@@ -34,7 +37,7 @@ export function withoutConditions(verdict: Verdict, compiled: CompiledPolicy, ci
   return changes
 }
 
-/** An allow rule turns whatever is not allowed; a restriction what is less strict. */
+/** An allow rule would change any verdict but allow; a restriction would change any verdict that is less strict. */
 function isOtherWay(rule: Behavior, verdict: Behavior): boolean {
   return rule === 'allow' ? verdict !== 'allow' : BEHAVIORS.indexOf(rule) > BEHAVIORS.indexOf(verdict)
 }

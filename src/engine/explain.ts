@@ -1,4 +1,4 @@
-/** The whole story of one verdict: the steps taken, and the smallest changes that would turn it. */
+/** The whole story of one verdict: the steps taken, and the smallest changes that would change it. */
 
 import type { Circumstances, CompiledPolicy } from './compile.ts'
 import { compileRule } from './compiled-rule.ts'
@@ -17,7 +17,7 @@ export interface Change {
   /** What to do, as a clause: "allow rule `shell(npm publish:*)`". */
   readonly what: string
   readonly becomes: Behavior
-  /** Of a rule that is there already: the conditions that keep it from doing so. */
+  /** For a rule that exists already: the conditions that keep it from changing the verdict. */
   readonly without?: readonly Condition[]
 }
 
@@ -69,7 +69,7 @@ function changesOf(
   return changes
 }
 
-/** A deny rule for what decided, if it really denies. */
+/** A deny rule for the effect that decided, if that rule really makes the verdict deny. */
 function denying(verdict: Verdict, compiled: CompiledPolicy, circumstances: Circumstances): Change[] {
   const rule: Rule = {
     behavior: 'deny',
@@ -99,7 +99,7 @@ function withPolicy(compiled: CompiledPolicy, change: Partial<CompiledPolicy['po
   return { ...compiled, policy: { ...compiled.policy, ...change } }
 }
 
-/** A restriction that is sure to match the effect. */
+/** A restriction that certainly matches the effect. */
 function wholeRule(reading: Reading, index: number): string {
   const effect = reading.effects[index] as Effect
   switch (effect.type) {

@@ -1,4 +1,4 @@
-/** Part of deciding: what was found out about a part of the call, and what follows from it. */
+/** Part of deciding: what one step found out about a part of the call, and what it means for the verdict. */
 
 import type { Finding, Reading } from './effect.ts'
 import type { Policy } from './policy.ts'
@@ -10,7 +10,7 @@ export interface Fact {
   /** Index of the effect it is about. */
   readonly effect: number
   readonly says: Behavior
-  /** One sentence for a person; only told of the fact that decides. */
+  /** One sentence for a person; shown only for the fact that decides. */
   readonly sentence: Sentence
   readonly rule: Rule | undefined
   readonly finding: Finding | undefined

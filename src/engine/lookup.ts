@@ -1,4 +1,4 @@
-/** Part of deciding: which rule restricts a part of the call, which one covers an effect of it. */
+/** Part of deciding: which rule restricts a part of the call, and which rule covers one of its effects. */
 
 import type { Circumstances, CompiledPolicy } from './compile.ts'
 import type { CompiledRule } from './compiled-rule.ts'
@@ -10,7 +10,7 @@ import type { Hit } from './search.ts'
 
 export type { Hit }
 
-/** `rules`: what is written. `answers`: what a person answered in this session. */
+/** `rules`: the written policy. `answers`: what a person answered in this session. */
 export type From = 'rules' | 'answers'
 
 export class Lookup {
@@ -18,7 +18,10 @@ export class Lookup {
   readonly #compiled: CompiledPolicy
   readonly #circumstances: Circumstances
   readonly #search: Best
-  /** What restricts anything in the call, and the use of the tool itself, which every part asks; null before it was looked for. */
+  /**
+   * What restricts any effect of the call, and what restricts the use of the tool, which every part asks for; null
+   * until it is looked up.
+   */
   #onAny: Hit | undefined | null = null
   #onUse: Hit | undefined | null = null
 
@@ -29,13 +32,16 @@ export class Lookup {
     this.#search = new Best(reading, circumstances)
   }
 
-  /** Somebody answered something in this session, or it is tried what would come of it. */
+  /** Whether there are answers in this session, or answers that are only tried out. */
   get hasAnswers(): boolean {
     const { permissions, restrictions } = this.#compiled.answers
     return permissions.size > 0 || restrictions.size > 0 || this.#circumstances.plus?.as === 'answers'
   }
 
-  /** What denies the use of the tool or an effect of the part, or else asks, or might: the surest, then the earliest rule. */
+  /**
+   * The rule that restricts the use of the tool or an effect of the part: the surest match, and among equally sure ones
+   * the earliest rule.
+   */
   restricting(part: Part, from: From = 'rules'): Hit | undefined {
     if (from === 'rules' && this.restrictingAny() === undefined) return undefined
     const use = part.root === 0 ? undefined : this.#restrictingUse(from)
@@ -44,7 +50,7 @@ export class Lookup {
     return this.#search.found
   }
 
-  /** The same of the whole call. Mostly nothing does, and then no part is looked at by itself. */
+  /** The same for the whole call. Mostly there is none, and then the parts need not be searched one by one. */
   restrictingAny(): Hit | undefined {
     if (this.#onAny !== null) return this.#onAny
     this.#search.begin('restricts')
@@ -69,7 +75,9 @@ export class Lookup {
     for (const rule of this.#plus(from, false)) search.consider([rule])
   }
 
-  /** Every deny or ask rule that matches, or might, the use of the tool or an effect of the part; denials first. */
+  /**
+   * Every deny or ask rule that matches, or might match, the use of the tool or an effect of the part; denials first.
+   */
   hits(part: Part): readonly Hit[] {
     const found: Hit[] = []
     for (const at of part.root === 0 ? part.effects : [0, ...part.effects]) {
@@ -83,10 +91,10 @@ export class Lookup {
     return [...found.filter(({ rule }) => rule.denies), ...found.filter(({ rule }) => !rule.denies)]
   }
 
-  /** The rule that covers the effect itself, or one of those it belongs to. */
+  /** The rule that covers the effect itself, or an effect that it belongs to. */
   covering(effect: number, from: From = 'rules'): CompiledRule | undefined {
     const { effects, kind } = this.#reading
-    // What was not understood is covered by a rule for the whole shell, or by none.
+    // What was not understood is not covered by a rule for the tool, unless the tool is a shell.
     const strange = (effects[effect] as Effect).type === 'unknown' && kind !== 'shell'
     const last = strange ? 1 : 0
     for (let at = effect; at >= last; at = Math.min((effects[at] as Effect).of, at - 1)) {

@@ -14,9 +14,9 @@ export type Question =
   | 'read-only' // 4: is every effect read-only?
   | 'check' // 5: what do the built-in and the tool's own checks say? allow and deny answer at once
   | 'safety ask' // 6: did a check raise a safety ask?
-  | 'check ask' // 7: did a check raise an ordinary ask? Elsewhere than in dontAsk it waits for 8 and then counts in 9
+  | 'check ask' // 7: did a check raise an ordinary ask? A step only in dontAsk; elsewhere 8 and 9 answer it
   | 'allow rule' // 8: is every effect covered by an allow rule?
-  | 'otherwise' // 9: nothing matched; never milder than an ask that a check raised or that was not understood
+  | 'otherwise' // 9: nothing matched; never milder than ask if a check asked or something was not understood
 
 /** `as said`: the check's own allow or deny, the policy's `otherwise`. `pass`: on to the next step. */
 export type Outcome = 'allow' | 'ask' | 'deny' | 'as said' | 'pass'

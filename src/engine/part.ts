@@ -19,13 +19,13 @@ export function partsOf({ effects }: Reading): readonly Part[] {
 }
 
 const WHOLE: readonly Part[] = [{ root: 0, effects: [0] }]
-/** By the number of effects, the parts of calls whose every effect belongs to nobody; most calls are such. */
+/** For calls whose effects belong to no other effect, as in most calls: their parts, by the number of effects. */
 const ALONE: (readonly Part[])[] = []
 const MOST_ALONE = 32
 
 function gathered(effects: readonly Effect[]): readonly Part[] {
   const parts: { root: number; effects: number[] }[] = []
-  /** By root, the place in `parts`. */
+  /** For each root, its index in `parts`. */
   const places: number[] = [-1]
   for (let index = 1; index < effects.length; index++) {
     const root = rootOf(index, effects)
@@ -37,7 +37,7 @@ function gathered(effects: readonly Effect[]): readonly Part[] {
   return parts
 }
 
-/** Up to the outermost owner that counts by itself; what belongs to something harmless stands alone. */
+/** The outermost owner that is not harmless; an effect that belongs to something harmless is a part of its own. */
 function rootOf(index: number, effects: readonly Effect[]): number {
   let root = index
   for (;;) {

@@ -11,16 +11,22 @@ export interface ToolFilter {
 
 /** Changes to the built-in list of protected paths. */
 export interface ProtectedPaths {
-  /** Further paths whose writing asks: a name at any depth, a trailing slash for a directory and all in it, `/abs`, `~/x`. */
+  /**
+   * More paths that are asked about before they are written: a name at any depth, a trailing slash for a folder and all
+   * in it, `/abs`, `~/x`.
+   */
   readonly add: readonly string[]
-  /** Entries or categories of the built-in list to give up, or single paths below an entry to except from it. */
+  /**
+   * Entries or categories of the built-in list that are no longer protected, or single paths below an entry that are
+   * excepted from it.
+   */
   readonly remove: readonly string[]
 }
 
 export interface Policy {
   readonly mode: Mode
   readonly rules: readonly Rule[]
-  /** What a person already answered in this session; stands in for an ask, never for a deny or a safety ask. */
+  /** What a person already answered in this session; takes the place of an ask, never of a deny or a safety ask. */
   readonly answers: readonly Rule[]
   /** One filter per layer that has one; a tool must pass them all. */
   readonly tools: readonly ToolFilter[]
@@ -31,9 +37,9 @@ export interface Policy {
   /** False: verdicts are computed and recorded, nothing is blocked. */
   readonly enforce: boolean
   readonly protectedPaths: ProtectedPaths
-  /** MCP servers that are believed when they call a tool read-only, by the name they have in tool names. */
+  /** MCP servers that are believed when they call a tool read-only; named as in the names of tools. */
   readonly mcp: { readonly trusted: readonly string[] }
-  /** Why no call may be allowed at present: a policy file that counts could not be read. */
+  /** Why no call may be allowed at present, if a policy file that counts could not be read. */
   readonly broken?: string
 }
 

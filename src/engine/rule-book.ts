@@ -1,4 +1,4 @@
-/** Part of compiling: all rules of one origin, indexed by what they do. Rules come and go one by one, at a cost of microseconds. */
+/** Part of compiling: all rules of one origin, indexed by what they do. Adding or removing one takes microseconds. */
 
 import { compileRule } from './compiled-rule.ts'
 import type { CompiledRule } from './compiled-rule.ts'
@@ -8,7 +8,7 @@ import type { World } from './subject.ts'
 
 export class RuleBook {
   readonly permissions: RuleIndex
-  /** What denies and what asks: a decision looks for both at once. */
+  /** Deny and ask rules together: a decision looks for both at once. */
   readonly restrictions: RuleIndex
   readonly #world: World
   readonly #compiled = new Map<Rule, CompiledRule>()
@@ -22,7 +22,7 @@ export class RuleBook {
     for (const rule of rules) this.add(rule)
   }
 
-  /** As the last of the rules. Throws `PatternError`, and then nothing has changed. */
+  /** Adds the rule behind all others. Throws `PatternError`, and then nothing has changed. */
   add(rule: Rule): void {
     const compiled = compileRule(rule, this.#next++, this.#world)
     this.remove(rule)
@@ -30,7 +30,7 @@ export class RuleBook {
     this.#indexOf(rule).add(compiled)
   }
 
-  /** False when it is not among them. */
+  /** False if the rule is not there. */
   remove(rule: Rule): boolean {
     const compiled = this.#compiled.get(rule)
     if (compiled === undefined) return false

@@ -1,9 +1,9 @@
 /**
- * Part of compiling: permissions, or restrictions, found by what an effect is, so that the cost of a decision does not
- * grow with their number.
+ * Part of compiling: finds permissions, or restrictions, by what an effect is, so that a decision does not cost more
+ * with more rules.
  *
- * INVARIANT: a search is shown every rule that matches the effect, and unless it is settled every rule that may match
- * once the call runs.
+ * INVARIANT: a search is shown every rule that matches the effect and, unless it is settled, every rule that might
+ * match once the call runs.
  */
 
 import type { CompiledRule } from './compiled-rule.ts'
@@ -30,11 +30,11 @@ type Rules = Search<CompiledRule>
 
 export class RuleIndex {
   readonly #as: 'permits' | 'restricts'
-  /** As a permission spells a path, and as a restriction may. */
+  /** How a permission's paths are spelled, and how a restriction's may be. */
   readonly #narrow: Fold
   readonly #wide: Fold
   #size = 0
-  /** How many rules wait in the four places below. */
+  /** How many rules are in the four tables below. */
   #uses = 0
   readonly #tools = new Keyed<CompiledRule[]>()
   readonly #servers = new Keyed<CompiledRule[]>()
@@ -46,13 +46,13 @@ export class RuleIndex {
   readonly #readPaths = new PathTrie<CompiledRule>()
   readonly #writePaths = new PathTrie<CompiledRule>()
   readonly #hosts = new HostTable<CompiledRule>()
-  /** Every rule about effects of a sort. */
+  /** Every rule about effects of one sort. */
   readonly #runs = new Whole()
   readonly #reads = new Whole()
   readonly #writes = new Whole()
   readonly #connects = new Whole()
 
-  /** `as`: what the rules do. */
+  /** `as`: whether this index holds permissions or restrictions. */
   constructor(as: 'permits' | 'restricts', anchors: Anchors) {
     this.#as = as
     const { narrow, wide } = foldsFor(anchors)
@@ -139,13 +139,13 @@ export class RuleIndex {
       if (loose && linked) paths.findBelow(placeOf(real, this.#wide), search)
     }
     if (glob !== true) return
-    // Only with a drive does a path begin otherwise.
+    // Only a path with a drive letter begins in another way.
     if (!path.startsWith('/') || !real.startsWith('/')) return rules.show(search)
     this.#findMet(access, path, paths, search)
     if (linked) this.#findMet(access, real, paths, search)
   }
 
-  /** A pattern, or a folder that is searched. */
+  /** For a path that is a pattern, or a folder that is searched. */
   #findMet({ type, reach }: FileAccess, path: string, paths: PathTrie<CompiledRule>, search: Rules): void {
     const place = placeOf(path, this.#wide)
     if (type === 'read' && reach === 'tree' && !WILD.test(path)) paths.findSearched(place, search)
@@ -172,7 +172,7 @@ export class RuleIndex {
     show(this.#tools.get(name), search)
     if (!name.startsWith('mcp__')) return
     show(this.#kinds.get('mcp'), search)
-    // A server's name may itself hold `__`: every split is a server the tool might belong to.
+    // A server's name may itself contain `__`: every split gives a server that the tool might belong to.
     for (let at = name.indexOf('__', 5); at > 0; at = name.indexOf('__', at + 1))
       show(this.#servers.get(name.slice(0, at)), search)
   }
@@ -232,7 +232,10 @@ export class RuleIndex {
 
 const NO_FORMS: readonly Form[] = []
 
-/** A restriction meets its flags wherever they stand; no two rules wait behind different ones. */
+/**
+ * The words before the first flag. A restriction finds its flags anywhere in the line, so they cannot be part of the
+ * key.
+ */
 function beforeFlags(words: readonly string[]): readonly string[] {
   const first = words.findIndex(isFlag)
   return first < 0 ? words : words.slice(0, first)
@@ -240,7 +243,10 @@ function beforeFlags(words: readonly string[]): readonly string[] {
 
 const EVERYWHERE = [{ base: '', name: undefined, ending: undefined, beyond: undefined, deep: true }]
 
-/** All rules about effects of one sort. There may be many: a list for each behaviour, so that each is searched to its first match only. */
+/**
+ * All rules about effects of one sort. There may be many, so each behaviour has its own list, and each list is searched
+ * only up to its first match.
+ */
 class Whole {
   readonly #lists: Readonly<Record<Behavior, CompiledRule[]>> = { deny: [], ask: [], allow: [] }
   size = 0
@@ -255,7 +261,7 @@ class Whole {
     take(this.#lists[rule.rule.behavior], rule)
   }
 
-  /** To whom it may concern once the call runs. */
+  /** Shows the rules that might match once the call runs. */
   show(search: Rules): void {
     if (search.settled) return
     search.considerPossible(this.#lists.deny)

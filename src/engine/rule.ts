@@ -1,4 +1,4 @@
-/** Part of the engine's nouns: what people write. `compile.ts` turns it into what is matched. */
+/** Part of the engine's nouns: a rule as people write it. `compile.ts` turns it into what is matched. */
 
 import { KINDS } from './call.ts'
 import type { Kind } from './call.ts'
@@ -10,7 +10,7 @@ export type Behavior = (typeof BEHAVIORS)[number]
 export const LAYERS = ['managed', 'user', 'project', 'local', 'session'] as const
 export type Layer = (typeof LAYERS)[number]
 
-/** Those whose files are a person's own to change. */
+/** The layers whose files belong to one person, who may change them. */
 export const OWN_LAYERS = ['user', 'local'] as const satisfies readonly Layer[]
 export type OwnLayer = (typeof OWN_LAYERS)[number]
 
@@ -41,7 +41,10 @@ export interface Rule {
   readonly source: Source
 }
 
-/** The two halves of a rule's text. `specifier` is undefined for a bare tool; `Tool(*)` is bare too, `Tool()` is no rule. */
+/**
+ * The two halves of a rule's text. `specifier` is undefined for a bare tool; `Tool(*)` counts as bare, and `Tool()` is
+ * not a rule.
+ */
 export interface RuleText {
   readonly tool: string
   readonly specifier: string | undefined

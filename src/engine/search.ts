@@ -1,8 +1,8 @@
 /**
- * Part of deciding: the rules that an index shows are held against an effect, and the one that counts is kept.
+ * Part of deciding: compares the rules that an index shows with an effect, and keeps the one that counts.
  *
- * A bucket holds denials first and then what was written first: behind a rule that cannot count more than what was found,
- * none can.
+ * A bucket holds denials first, and each behaviour in the order of writing. So once a rule in it cannot count more than
+ * what was found, no later one can.
  */
 
 import type { Circumstances } from './compile.ts'
@@ -19,12 +19,12 @@ export interface Hit {
   readonly match: Match
 }
 
-/** What is looked for: a restriction, a permission, or a permission that names the effect itself. */
+/** What is searched for: a restriction, a permission, or a permission that names the effect itself. */
 type Role = 'restricts' | 'permits' | 'names'
 
 /**
- * The rule that says most: what surely denies before what surely asks before what might deny before what might ask; of
- * equals the first written. One search serves a whole decision.
+ * Keeps the rule that counts most: one that surely denies, then one that surely asks, then one that might deny, then
+ * one that might ask; among equal ones the first written. One object serves a whole decision.
  */
 export class Best implements Search<CompiledRule> {
   /** The effect that the rules are held against. */
@@ -44,14 +44,14 @@ export class Best implements Search<CompiledRule> {
     return this.#found
   }
 
-  /** Begins anew, with what is known already. */
+  /** Starts a new search, with what is already known. */
   begin(role: Role, known?: Hit): void {
     this.#role = role
     this.#found = known
     this.#weight = known === undefined ? 0 : weigh(known.rule, known.match)
   }
 
-  /** A permission is certain or none. */
+  /** A permission is certain or does not count. */
   get settled(): boolean {
     return this.#weight > MOST_POSSIBLE || this.#role !== 'restricts'
   }
@@ -68,7 +68,7 @@ export class Best implements Search<CompiledRule> {
     for (const rule of bucket) if (!this.#hold(rule, 1)) return
   }
 
-  /** False when it could not count more than what was found, even if it matches as surely as it may. */
+  /** False if the rule could not count more than what was found, even if it matches as surely as possible. */
   #hold(rule: CompiledRule, surest: Match): boolean {
     if (!this.#outdoes(rule.order, weigh(rule, surest))) return false
     const match = this.#match(rule)
@@ -93,14 +93,14 @@ export class Best implements Search<CompiledRule> {
   }
 }
 
-/** What might deny weighs 2, what might ask 1; for certain, 4 and 3. */
+/** A rule that might deny weighs 2, one that might ask 1; if they are certain, 4 and 3. */
 function weigh({ denies }: CompiledRule, match: Match): number {
   return denies ? 2 * match : 2 * match - 1
 }
 
 const MOST_POSSIBLE = 2
 
-/** Every restriction that matches, or might. */
+/** Collects every restriction that matches, or might match. */
 export class Collecting implements Search<CompiledRule> {
   readonly settled = false
   readonly rules = new Set<CompiledRule>()
@@ -138,7 +138,7 @@ function restrictsNamed(rule: CompiledRule, effect: Effect, reading: Reading, no
   return best
 }
 
-/** What was not understood might be anything of the sorts it could hide. */
+/** What was not understood might be any sort of effect that it could hide. */
 function plausible({ subject }: CompiledRule, could: readonly string[]): Match {
   return subject.slots.some(({ type }) => could.includes(type === 'program' ? 'run' : type)) ? 1 : 0
 }

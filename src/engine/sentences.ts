@@ -1,4 +1,4 @@
-/** Part of deciding: what each fact says to a person, in one sentence. */
+/** Part of deciding: the one sentence that tells a person about each fact. */
 
 import type { Effect, Finding } from './effect.ts'
 import type { Sentence } from './fact.ts'
@@ -17,7 +17,7 @@ export const matches: Sentence = ({ rule, effect }, { effects }) => {
   return `${openWithRule(rule as Rule)} matches ${nameEffect(effects[effect] as Effect)}${why}`
 }
 
-/** What was not understood is named after what it belongs to, and so is a file in the hands of a program that nobody knows. */
+/** What was not understood is described by what it belongs to, and so is a file given to an unknown program. */
 export const mayMatch: Sentence = ({ rule, effect: index }, { effects }) => {
   const effect = effects[index] as Effect
   const why =
@@ -38,7 +38,7 @@ export const mayMatch: Sentence = ({ rule, effect: index }, { effects }) => {
 
 export const answeredBefore: Sentence = ({ rule }) => `Answered before in this session: ${citeRule(rule as Rule)}.`
 
-/** Where that is the verdict, it holds for every command of the line. */
+/** If this is the verdict, it holds for every command of the line. */
 export const readOnly: Sentence = ({ effect }, { effects }) => {
   const commands = effects.filter(({ type, of }) => type === 'run' && of === 0)
   const named = commands.length > 1 ? commands.slice(0, MOST_NAMED) : [effects[effect] as Effect]
@@ -70,7 +70,7 @@ export const covers: Sentence = ({ rule, effect }, { effects }) =>
 
 export const bypassed: Sentence = () => 'Mode bypass allows what no deny or ask rule stops.'
 
-/** In which command, where that is told. */
+/** Says in which command, if that is known. */
 export const notUnderstood: Sentence = ({ effect: index }, { effects }) => {
   const effect = effects[index] as Effect
   const owner = effect.of > 0 && effect.of < index ? effects[effect.of] : undefined
@@ -83,7 +83,7 @@ export const uncovered: Sentence = ({ effect }, { effects }, { otherwise }) => {
   return `No rule covers ${nameEffect(effects[effect] as Effect)}${tail}.`
 }
 
-/** What would be asked, and is denied because of the mode: a rule that names it is not to blame. */
+/** What would be asked, and is denied because of the mode: the sentence must not blame a rule that it names. */
 export function unasked(why: Sentence): Sentence {
   return (fact, reading, policy) => {
     const told = why(fact, reading, policy)

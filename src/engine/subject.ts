@@ -21,7 +21,7 @@ import type { HostSpecifier } from './match/url-specifier.ts'
 import { COVERS, splitRule } from './rule.ts'
 import { mcpSubject, usesOfAny, usesOfTool } from './use-subject.ts'
 
-/** What the engine must know of the world to compile rules: where the project is, and which tools there are. */
+/** What compiling needs to know besides the rules: where the project is, and which tools there are. */
 export interface World extends Anchors {
   /** The canonical tool of that name. */
   readonly tool: (name: string) => { readonly name: string; readonly kind: Kind } | undefined
@@ -41,13 +41,13 @@ export type Slot =
 
 export interface Subject {
   readonly slots: readonly Slot[]
-  /** It spells this very effect, and does not cover it along with a whole tool, kind or tree. */
+  /** Whether it spells this very effect, and does not just cover it along with a whole tool, kind or tree. */
   names(effect: Effect): boolean
   permits(effect: Effect, reading: Reading): boolean
   restricts(effect: Effect, reading: Reading): Match
 }
 
-/** What a rule's text is about. `tool`: only as that tool uses it. */
+/** What a rule's text is about. `tool`: only when that tool does it. */
 export type Topic =
   | { readonly of: 'kind'; readonly kind: Kind }
   | { readonly of: 'shell' | 'read' | 'write'; readonly tool: string | undefined; readonly specifier: string }
@@ -111,11 +111,14 @@ function wholeKind(kind: Kind): Subject {
   return { slots, names: NEVER, permits, restricts: (effect) => (hits(effect) ? 2 : 0) }
 }
 
-/** A class as the next two: a policy may hold a hundred thousand of them. */
+/** A class, like the next two, because a policy may hold a hundred thousand of them. */
 class ShellSubject implements Subject {
   readonly #tool: string | undefined
   readonly #pattern: ShellPattern
-  /** With the home in place of `~`: what is meant. A restriction also meets what is spelled. */
+  /**
+   * The pattern with the home in place of `~`, which is what the author means. A restriction also matches the pattern
+   * as spelled.
+   */
   readonly #home: ShellPattern | undefined
   readonly #hosts: ReadonlySet<string> | undefined
 
@@ -180,7 +183,7 @@ class FileSubject implements Subject {
   restricts(effect: Effect, reading: Reading): Match {
     if (effect.type === this.#kind) return this.#isMine(reading) ? this.#pattern.restricts(effect) : 0
     if (effect.type !== 'read' || effect.mayWrite !== true || this.#kind !== 'write') return 0
-    // A rule on a whole folder is about too much to ask for each file in the hands of whoever nobody knows.
+    // A rule on a whole folder would ask about every file that is given to an unknown program, which is too much.
     if (!this.#pattern.aboutFiles && effect.how === undefined) return 0
     return this.#isMine(reading) && this.#pattern.restricts(effect) > 0 ? 1 : 0
   }
@@ -190,7 +193,10 @@ class FileSubject implements Subject {
   }
 }
 
-/** What url rules among these spell: such a host among the words of a command is none that the rule is about. */
+/**
+ * The url rules among the exceptions: a restriction does not ask about a host that they spell among the words of a
+ * command.
+ */
 function hostsSpared(except: readonly string[], world: World): readonly UrlPattern[] {
   return except.flatMap((text) => {
     const { tool = '', specifier } = splitRule(text) ?? {}

@@ -1,8 +1,8 @@
 /**
  * What a person might answer besides "once": rules that would let this very call pass.
  *
- * INVARIANT: nothing is offered that was not proven: with the rules added, the call is decided again and must come out
- * allow. The texts come from the effects' own closed tables, narrow to broad.
+ * INVARIANT: every suggestion is proven: the call is decided again with its rules and must come out allow. The texts
+ * come from the effects' own closed tables, narrow to broad.
  */
 
 import type { Circumstances, CompiledPolicy } from './compile.ts'
@@ -19,12 +19,18 @@ export type Lasting = 'session' | 'project' | 'always'
 export interface Suggestion {
   /** Rule texts, one for each part of the call that needs one. */
   readonly rules: readonly string[]
-  /** How long such an answer may last: an ask rule offers the session only, since rules do not beat it. */
+  /**
+   * How long such an answer may last. If an ask rule asked, only for the session, since no written allow rule beats an
+   * ask rule.
+   */
   readonly lasts: readonly Lasting[]
 }
 
 const MOST = 5
-/** A person looks over no more at one click; and proving each against each file of a long list would outlast a hook. */
+/**
+ * A person cannot check more rules at one click; and proving each against every file of a long list would take longer
+ * than a hook has.
+ */
 const MOST_RULES = 32
 
 export function suggest(
@@ -46,7 +52,9 @@ export function suggest(
   return found
 }
 
-/** For each effect that needs a rule, what its tables offer; undefined when some part has no offer or takes none. */
+/**
+ * What the tables offer for each effect that needs a rule; undefined if some part has no offer, or does not accept one.
+ */
 function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances: Circumstances) {
   const { reading } = verdict
   if (verdict.behavior !== 'ask' || verdict.safety) return undefined
@@ -65,14 +73,17 @@ function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances:
   return offers.length === 0 || offers.some((texts) => texts.length === 0) ? undefined : { offers, as }
 }
 
-/** One of them, or what it starts, runs what it reads: a rule for its words would cover whatever is handed to it next time. */
+/**
+ * Whether one of them, or what it starts, runs what it reads: a rule for its words would cover any input it gets next
+ * time.
+ */
 function isAnyFed(owners: ReadonlySet<number>, { effects }: Reading): boolean {
   const belongs = (index: number): boolean =>
     owners.has(index) || (index > 0 && belongs(Math.min((effects[index] as Effect).of, index - 1)))
   return effects.some((effect, index) => effect.type === 'run' && effect.fed === true && belongs(index))
 }
 
-/** A rule for an owner covers what belongs to it, but for what must be named. */
+/** A rule for an owner covers what belongs to it, except what must be named itself. */
 function outermost(open: readonly number[], reading: Reading): number[] {
   const isOpen = new Set(open)
   return open.filter((index) => {

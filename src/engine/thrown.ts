@@ -1,8 +1,8 @@
-/** Part of the engine's nouns: what was thrown, which may be anything. */
+/** Part of the engine's nouns: text for a thrown value, which may be anything. */
 
 const NOTHING = 'no reason given'
 
-/** In words; never throws itself. */
+/** The message in words; never throws itself. */
 export function messageOf(error: unknown): string {
   try {
     const text = error instanceof Error ? error.message : String(error)

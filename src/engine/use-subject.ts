@@ -1,4 +1,4 @@
-/** Part of compiling: rules about the use of a tool, one of an MCP server's among them. */
+/** Part of compiling: rules about the use of a tool, including tools of an MCP server. */
 
 import type { Effect, Reading, Use } from './effect.ts'
 import { PatternError } from './match/pattern-error.ts'
@@ -7,8 +7,9 @@ import type { Match } from './match/match.ts'
 import type { Slot, Subject } from './subject.ts'
 
 /**
- * `mcp__server` and `mcp__server__*` cover a server, `mcp__server__tool` and `mcp__server__get_*` tools of it. What spans
- * servers (`mcp__*`, `mcp__git*`) only restricts: a permission names its server, or says `mcp` for the whole kind.
+ * `mcp__server` and `mcp__server__*` cover a server, `mcp__server__tool` and `mcp__server__get_*` cover tools of it. A
+ * text that spans servers (`mcp__*`, `mcp__git*`) can only restrict: a permission names its server, or says `mcp` for
+ * the whole kind.
  */
 export function readMcp(text: string): { readonly names: 'servers' | 'server' | 'tool' | 'tools'; server: string } {
   const star = text.indexOf('*')
@@ -24,12 +25,12 @@ export function mcpSubject(text: string, specifier: string | undefined): Subject
   if (names === 'tool') return mcpTool(text, specifier)
   const fits = names === 'server' ? startsWith(`mcp__${server}__`) : spelled(text.split('*'))
   if (names === 'servers') return new UseSubject([{ type: 'kind', kind: 'mcp' }], specifier, NEVER, fits)
-  // A permission needs to be sure of the server; a restriction goes by the name.
+  // A permission applies only if the server is certain; a restriction goes by the name alone.
   const sure: Fits = names === 'server' ? (use) => use.server === server : (use) => use.server === server && fits(use)
   return new UseSubject([{ type: 'server', name: `mcp__${server}` }], specifier, sure, fits)
 }
 
-/** A server's name may hold `__`, so what reads as a tool might be a server: a restriction covers both. */
+/** A server's name may contain `__`, so what looks like a tool might be a server: a restriction covers both. */
 function mcpTool(name: string, specifier: string | undefined): Subject {
   const slots: readonly Slot[] = [
     { type: 'tool', name },
@@ -51,7 +52,7 @@ export function usesOfTool(name: string, specifier: string | undefined): Subject
   return new UseSubject([star < 0 ? { type: 'tool', name } : { type: 'any tool' }], specifier, fits, fits)
 }
 
-/** Of every tool there is: what is too broad for a permission. */
+/** For every tool there is, which is too broad for a permission. */
 export function usesOfAny(specifier: string | undefined): Subject {
   return new UseSubject([{ type: 'any tool' }], specifier, NEVER, () => true)
 }
@@ -68,7 +69,10 @@ function spelled(pieces: readonly string[]): Fits {
   return ({ tool }) => matchesPieces(pieces, tool)
 }
 
-/** Rules about the use of a tool; a specifier is the exact input as JSON, or what the tool's own `match` understands. */
+/**
+ * Rules about the use of a tool. A specifier is the exact input as JSON, or a text that the tool's own `match`
+ * understands.
+ */
 class UseSubject implements Subject {
   readonly slots: readonly Slot[]
   readonly #input: ((use: Use, reading: Reading) => Match) | undefined

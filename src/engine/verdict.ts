@@ -1,10 +1,10 @@
-/** Part of the engine's nouns: the answer, and the evidence it is a view of. */
+/** Part of the engine's nouns: the answer to a call, which is a view of the evidence. */
 
 import type { Effect, Reading, Word } from './effect.ts'
 import type { Mode, Question } from './mode.ts'
 import type { Behavior, Rule } from './rule.ts'
 
-/** Stable reason codes. A finding's own code (`dangerous-path`, `secret-read` …) takes the place of `check`. */
+/** Stable reason codes. If a finding has a code of its own (`dangerous-path`, `secret-read` …), it replaces `check`. */
 export type Code =
   | 'policy-broken'
   | 'tool-hidden'
@@ -26,21 +26,21 @@ export type Code =
 export interface Verdict {
   readonly behavior: Behavior
   readonly code: Code
-  /** One sentence for a person, put together when it is read: `{ ...verdict }` leaves it behind. */
+  /** One sentence for a person, built when it is read: `{ ...verdict }` does not copy it. */
   readonly reason: string
-  /** The rule without which the verdict, or its reason, would be another. */
+  /** The rule without which the verdict or its reason would be different. */
   readonly rule?: Rule | undefined
   /** Index of the effect that decided. */
   readonly effect: number
   /** A safety ask: no allow rule can silence it. */
   readonly safety: boolean
   readonly mode: Mode
-  /** False when the policy only records: whoever acts on the verdict lets the call through. */
+  /** False if the policy only records: the program that acts on the verdict lets the call through. */
   readonly enforced: boolean
   readonly reading: Reading
 }
 
-/** One question put to one part of the call, and what came of it. */
+/** One question about one part of the call, and its answer. */
 export interface TraceStep {
   readonly effect: number
   readonly question: Question | 'hidden tool' | 'answer'
@@ -55,7 +55,7 @@ export function isStricter(a: Behavior, b: Behavior): boolean {
   return a !== b && (a === 'deny' || b === 'allow')
 }
 
-/** A rule and where it stands, as every face shows it: ``deny rule `shell(sudo:*)` (countersign.yaml:4)``. */
+/** A rule and where it stands, the same everywhere it is shown: ``deny rule `shell(sudo:*)` (countersign.yaml:4)``. */
 export function citeRule(rule: Rule, as: string = rule.behavior): string {
   const { file, line, layer } = rule.source
   const place = file === undefined ? `${layer} layer` : line === undefined ? file : `${file}:${line}`
@@ -64,7 +64,7 @@ export function citeRule(rule: Rule, as: string = rule.behavior): string {
 
 const OPENING: Readonly<Record<Behavior, string>> = { allow: 'Allow', ask: 'Ask', deny: 'Deny' }
 
-/** The same as the beginning of a sentence. */
+/** The same at the beginning of a sentence. */
 export function openWithRule(rule: Rule): string {
   return citeRule(rule, OPENING[rule.behavior])
 }
@@ -87,7 +87,7 @@ export function nameEffect(effect: Effect): string {
   }
 }
 
-/** Joined piece by piece: the engine takes such strings apart only when somebody reads them. */
+/** Joined piece by piece: the JavaScript engine flattens such strings only when somebody reads them. */
 function spelled(argv: readonly Word[]): string {
   let text = argv[0] ?? '…'
   for (let at = 1; at < argv.length; at++) text += ` ${argv[at] ?? '…'}`
@@ -96,7 +96,7 @@ function spelled(argv: readonly Word[]): string {
 
 const LONGEST = 400
 
-/** A sentence stays one, however long what it is about. */
+/** Cuts a long text, so that a sentence stays one sentence. */
 export function shorten(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)} … ${text.slice(-LONGEST / 4)}`
 }

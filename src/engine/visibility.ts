@@ -1,13 +1,13 @@
 /**
  * Part of the engine: which tools a model may see (seed 003).
  *
- * A hidden tool is left out of every listing and refused when called all the same; both ask here.
- * INVARIANT: nothing is remembered between calls, so tools and filters that change later are judged as they then are.
+ * A hidden tool is left out of every listing, and refused if it is called anyway; both use this. INVARIANT: nothing is
+ * remembered between calls, so a change of tools or filters takes effect at once.
  */
 
 import type { ToolFilter } from './policy.ts'
 
-/** Says whether a tool is visible, given all names it goes by (its agent's own and the canonical one). */
+/** Whether a tool is visible, given all names it has (its agent's own and the canonical one). */
 export type Visibility = (names: readonly string[]) => boolean
 
 interface NameList {
@@ -15,10 +15,10 @@ interface NameList {
   readonly prefixes: readonly string[]
 }
 
-/** The canonical name of what a filter may call by a former one. */
+/** The canonical name for a former name that a filter may still use. */
 export type Canonical = (name: string) => string | undefined
 
-/** Prepares filters for many questions; every filter must let a tool through. */
+/** Prepares filters for many questions; a tool must pass every filter. */
 export function compileVisibility(filters: readonly ToolFilter[], canonical: Canonical = noOther): Visibility {
   const compiled = (names: readonly string[]) => compileNames(names.flatMap((name) => [name, canonical(name) ?? name]))
   const disallowed = compiled(filters.flatMap((filter) => filter.disallowed))
@@ -34,7 +34,7 @@ export function isVisible(filters: readonly ToolFilter[], names: readonly string
 /**
  * The visible ones among `tools`, in their order.
  *
- * @param namesOf all names of a tool, where it has more than its own
+ * @param namesOf all names of a tool, if it has more than its own
  */
 export function filterTools<T extends { readonly name: string }>(
   filters: readonly ToolFilter[],
@@ -48,7 +48,7 @@ export function filterTools<T extends { readonly name: string }>(
 
 function noOther(): undefined {}
 
-/** A name is exact, or ends in one `*` and is a prefix; a `*` elsewhere is a letter like any other. */
+/** A name is exact, or ends in one `*` and is a prefix; a `*` in another place is an ordinary character. */
 function compileNames(names: readonly string[]): NameList {
   return {
     exact: new Set(names.filter((name) => !name.endsWith('*'))),

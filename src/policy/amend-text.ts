@@ -1,8 +1,8 @@
 /**
- * Part of changing policy files: the text with rules put in or taken out.
+ * Part of changing policy files: the text with rules added or removed.
  *
- * `careful` leaves every other character as it stands; otherwise the file is written anew from its parsed form, comments
- * kept. The caller reads the result back and takes the first that says what was meant.
+ * `careful` leaves every other character as it is; otherwise the file is written anew from its parsed form, with its
+ * comments. The caller reads both results back and takes the first one that says what was meant.
  */
 
 import { canonicalAgent } from '../vocabulary/tables.ts'
@@ -14,17 +14,17 @@ import { isMapping } from './shape.ts'
 import { readTime } from './time.ts'
 import { AS_WRITTEN } from './yaml.ts'
 
-/** A rule as it is added or found again; what is undefined is not written, and matches anything. */
+/** A rule to be added or found again. Undefined fields are not written, and match anything. */
 export interface RuleEntry {
   readonly behavior: Behavior
   readonly rule: string
   /** Milliseconds since the epoch. */
   readonly expires?: number | undefined
   readonly agents?: readonly string[] | undefined
-  /** Only written, unless the very rule is meant. */
+  /** Only written, unless `exactly` this rule is meant. */
   readonly except?: readonly string[] | undefined
   readonly where?: Readonly<Record<string, unknown>> | undefined
-  /** Only written: a rule is found again whatever its reason and its tests. */
+  /** Only written: to find a rule again, its reason and its tests do not matter. */
   readonly reason?: string | undefined
   readonly match?: readonly string[] | undefined
   readonly notMatch?: readonly string[] | undefined
@@ -95,7 +95,9 @@ function spliceIn(text: string, entry: RuleEntry): string | undefined {
   return `${text.slice(0, at)}${gap}${blockItem(entry, indent, newline)}${text.slice(at)}`
 }
 
-/** Below the name of a list that has nothing yet, or all of it commented out: the comments stay where they are. */
+/**
+ * Inserts below the name of a list that is empty or has all its items commented out: the comments stay where they are.
+ */
 function spliceBelow(text: string, { range }: Node, item: string, newline: string): string | undefined {
   if (range === null || range === undefined || lineStart(text, range[0]) !== range[0]) return undefined
   const at = lineEnd(text, range[1])
@@ -107,7 +109,7 @@ function pairOf(map: YAMLMap, behavior: Behavior): Pair | undefined {
   return map.items.find(({ key }) => isScalar(key) && key.value === behavior)
 }
 
-/** Whole lines only, and never the last item: a list without items is no list. */
+/** Removes whole lines only, and never the last item: a key without items is not a list. */
 function spliceOut(text: string, list: YAMLSeq, at: number): string | undefined {
   const { range } = list.items[at] as Node
   if (list.flow === true || list.items.length === 1 || range === null || range === undefined) return undefined
@@ -118,14 +120,14 @@ function lineStart(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1
 }
 
-/** Behind the line break that ends the line; a value that ends with one has ended there already. */
+/** The index after the line break that ends the line; a value that ends with a line break ends there already. */
 function lineEnd(text: string, at: number): number {
   if (text[at - 1] === '\n') return at
   const end = text.indexOf('\n', at)
   return end < 0 ? text.length : end + 1
 }
 
-/** JSON's quotes are YAML's as well. */
+/** JSON's quoting is valid YAML. */
 function blockItem(entry: RuleEntry, indent: string, newline: string): string {
   const written = writtenForm(entry)
   if (typeof written === 'string') return `${indent}- ${JSON.stringify(written)}${newline}`

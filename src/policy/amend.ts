@@ -1,8 +1,8 @@
 /**
- * Changing policy files: rules that a person's answer adds, or takes away again.
+ * Changing policy files: adds rules that come from a person's answer, and removes them again.
  *
- * INVARIANT: a file is replaced whole or not at all, and only by a text that reads as exactly the old policy and the change.
- * Comments stay. Nothing is written outside the folder the layer belongs to.
+ * INVARIANT: a file is replaced whole or not at all, and only by a text that reads as exactly the old policy and the
+ * change. Comments stay. Nothing is written outside the folder that the layer belongs to.
  */
 
 import { existsSync, lstatSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ export type Amended =
     }
   | { readonly ok: false; readonly file: string; readonly why: string }
 
-/** Never throws: what cannot be done is said in `why`, and then the file is as it was. */
+/** Never throws: if something cannot be done, `why` says so, and the file is unchanged. */
 export async function amendPolicy(amendment: Amendment): Promise<Amended> {
   const file = layerFile(amendment.layer, amendment)
   try {
@@ -64,7 +64,10 @@ export async function amendPolicy(amendment: Amendment): Promise<Amended> {
   }
 }
 
-/** Where to write; throws why not. A checkout can hold links that lead anywhere; the user's own links are followed. */
+/**
+ * Where to write; throws the reason if that is not possible. A checkout's links can lead anywhere, so the local file must
+ * stay inside the project; the user's own links are followed.
+ */
 export function targetOf(file: string, { layer, root }: Pick<Amendment, 'layer' | 'root'>): string {
   const folder = dirname(file)
   if (!existsSync(folder)) {
@@ -77,21 +80,21 @@ export function targetOf(file: string, { layer, root }: Pick<Amendment, 'layer' 
     throw new Error('it is a link that leads out of the project')
   const stat = isThere ? statSync(target) : undefined
   if (stat?.isFile() === false) throw new Error('it is no plain file')
-  // Replacing a file asks the folder, not the file, whether it may be written.
+  // Replacing a file needs permission for the folder, not for the file, so a read-only file has to be checked for here.
   if (stat !== undefined && (stat.mode & 0o222) === 0) throw new Error('it is read-only')
   return target
 }
 
 /**
- * The local file is nobody else's: it must not be committed by accident, and this file with it would only be one more that git
- * asks about. Without it there is no folder for the local one.
+ * Has git ignore the local file, which must not be committed by accident, and this `.gitignore` itself, or git would
+ * report one more file. It also makes the folder for the local file.
  */
 function writeIgnored(folder: string): void {
   const file = join(folder, '.gitignore')
   try {
     writeFileSync(file, 'local.*\n.gitignore\n', { flag: 'wx' })
   } catch (error) {
-    // Another process made the folder in the same moment.
+    // Another process made the folder at the same moment.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
     rmSync(file, { force: true })
     rmdirSync(folder)
@@ -143,7 +146,7 @@ function leftIn(text: string, file: string, { layer, remove = [] }: Amendment): 
   return remove.map(byItsName).flatMap((entry) => (stays(entry) ? entry.rule : []))
 }
 
-/** A rule is read back by the agent's own name, whatever else it is called. */
+/** The rule as it is read back: under the canonical name of the agent. */
 function byItsName(entry: RuleEntry): RuleEntry {
   return entry.agents === undefined ? entry : { ...entry, agents: entry.agents.map(canonicalAgent) }
 }
@@ -156,7 +159,7 @@ function read(text: string, file: string, layer: OwnLayer): PolicyDocument {
   return document
 }
 
-/** Read back, the text must say what it said and the change, not a word more. */
+/** Read back, the text must say what it said before, plus the change, and nothing else. */
 function isAsMeant(
   text: string,
   file: string,
@@ -177,7 +180,7 @@ function isAsMeant(
   )
 }
 
-/** All but where it stands. */
+/** The value without the places where its parts stand. */
 function essence(value: object): string {
   const plain: unknown = JSON.parse(
     JSON.stringify(value, (key, member: unknown) => (key === 'source' ? undefined : member)),
@@ -185,7 +188,7 @@ function essence(value: object): string {
   return JSON.stringify(Object.entries(plain as object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Why it stands there and how it is tested change nothing in what a rule decides. */
+/** Whether both rules decide the same; their reasons and tests do not matter for that. */
 function isSame(rule: Rule, entry: RuleEntry): boolean {
   const aside = { reason: undefined, match: undefined, notMatch: undefined }
   return essence({ ...rule, ...aside }) === essence({ ...entry, ...aside })

@@ -1,7 +1,7 @@
 /**
  * Part of loading: a policy of a folder around the project, as it counts inside the project.
  *
- * A policy further down does not shed what the folders around it forbid, nor does it gain what they permit: their
+ * A policy further down does not remove what the folders around it forbid, and does not inherit what they permit: their
  * permissions are for their own folder. INVARIANT: what remains can only take permissions away, and means the same
  * files as where it was written.
  */
@@ -20,11 +20,11 @@ export interface Around {
   readonly problems: readonly Problem[]
 }
 
-/** The document as a restriction from `folder`; rules that cannot be tied to that folder are errors. */
+/** The document as a restriction that comes from `folder`; rules that cannot be tied to that folder are errors. */
 export function fromAround(document: PolicyDocument, folder: string): Around {
   const problems: Problem[] = []
   const rules = document.rules.flatMap((rule) => {
-    // Kept as it is: whoever merges says that it does not count.
+    // Kept as it is: merging reports that it does not count.
     if (rule.behavior === 'allow') return [rule]
     const anchored = anchorRule(rule, folder)
     if (anchored === undefined) problems.push(cannotAnchor(rule, document.file))
@@ -41,11 +41,11 @@ function anchorRule(rule: Rule, folder: string): Rule[] | undefined {
   const except = rule.except?.map((text) => anchorText(text, folder, true))
   if (texts === undefined || except?.includes(undefined)) return undefined
   const excepted = except === undefined ? {} : { except: except.flatMap((one) => one ?? []) }
-  // Its tests are about its own folder and stay there.
+  // The rule's tests are about its own folder, so they are left out.
   return texts.map((text) => ({ ...rule, rule: text, ...excepted, match: [], notMatch: [] }))
 }
 
-/** The rules that say from anywhere what `text` says in `folder`; undefined when none can. */
+/** Rules that mean from anywhere what `text` means in `folder`; undefined if there are none. */
 function anchorText(text: string, folder: string, permits: boolean): string[] | undefined {
   const { tool = '', specifier } = splitRule(text) ?? {}
   const kind = COVERS.get(tool) ?? canonicalTool(tool)?.kind
@@ -60,7 +60,7 @@ function anchorText(text: string, folder: string, permits: boolean): string[] | 
 function anchorPath(path: string, folder: string, permits: boolean): string {
   const { from } = readSpecifier(path)
   if (from === 'root') return `${escaped(folder)}/${path}`
-  // As a restriction, a name without a slash counts wherever it is.
+  // As a restriction, a name without a slash counts at any place.
   return from === 'depths' && permits ? `${escaped(folder)}/**/${path}` : path
 }
 

@@ -1,9 +1,9 @@
 /**
- * Part of reading policy files: whole, while others write them. Most programs empty a file and then write it anew, or move it
- * away first; and half a policy, or none, reads well: it only lacks what the rest of it denies.
+ * Part of reading policy files: reads a file whole, even while others write it. Most programs empty a file and then
+ * write it anew, or move it away first. Half a policy, or none, still parses; it just lacks the denials of the rest.
  *
- * INVARIANT: what is given back stood in the file for a while, and still did after it was read. A file that never comes to
- * rest throws. Nothing but a plain file is read, whatever took its place a moment ago.
+ * INVARIANT: the text that is returned was in the file for a while, and still was after it was read. A file that never
+ * comes to rest throws. Only plain files are read, whatever took their place a moment ago.
  */
 
 import { closeSync, constants, fstatSync, futimesSync, openSync, readFileSync, statSync } from 'node:fs'
@@ -11,16 +11,19 @@ import type { Stats } from 'node:fs'
 import { dirname } from 'node:path'
 import { isThere } from './root.ts'
 
-/** Milliseconds between the two halves of a write, generously. */
+/** Milliseconds between the two halves of a write; a generous estimate. */
 const REST = 20
-/** The same where nothing stands any more or not yet, which is how a file is found most often, on a machine that is busy. */
+/**
+ * The same for a file that is missing or empty, which is the state in which a file is found most often on a busy
+ * machine.
+ */
 const LONG_REST = 200
 const PAUSE = 4
 const MOST_PAUSES = 60
 
 const WAIT = new Int32Array(new SharedArrayBuffer(4))
 
-/** Throws for what is no plain file, or larger than `most` bytes. */
+/** Throws if it is not a plain file, or larger than `most` bytes. */
 export function readAtRest(file: string, most: number): Buffer {
   for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
     const read = readIfAtRest(file, most)
@@ -31,8 +34,8 @@ export function readAtRest(file: string, most: number): Buffer {
 }
 
 /**
- * Whether one of these files, none of which is there, came after all: it is waited for when something came or went in their
- * folder only now; not in a folder that was only just made. `busy`: one in which other things come and go all the time.
+ * Whether one of these missing files appeared after all. It waits only if something was added to or removed from their
+ * folder a moment ago, and not if the folder itself is new. `busy`: a folder in which files come and go all the time.
  */
 export function cameLate(forms: readonly string[], busy: boolean): boolean {
   const folder = dirname(forms[0] ?? '')
@@ -46,7 +49,7 @@ export function cameLate(forms: readonly string[], busy: boolean): boolean {
   return forms.some(isThere)
 }
 
-/** Nothing comes to a folder that lies below a file, or that one may not look at. */
+/** A folder below a file, or one that may not be looked at, counts as one to which nothing comes. */
 function statOf(folder: string): Stats | undefined {
   try {
     return statSync(folder, { throwIfNoEntry: false })
@@ -55,7 +58,9 @@ function statOf(folder: string): Stats | undefined {
   }
 }
 
-/** What is written whole before it takes a file's place is at rest from its first moment: nobody need wait for it. */
+/**
+ * Marks a file that is written whole before it takes another's place as at rest, so that no reader has to wait for it.
+ */
 export function putToRest(descriptor: number): void {
   const now = Date.now()
   futimesSync(descriptor, now / 1000, (now - 2 * REST) / 1000)
@@ -74,7 +79,10 @@ function readIfAtRest(file: string, most: number): Buffer | undefined {
   }
 }
 
-/** Further ahead than the clock it was written by another clock, or before this one was set back. */
+/**
+ * Whether it changed a moment ago. A time further in the future comes from another clock, or from before the clock was
+ * set back.
+ */
 function isFresh(stat: Stats | undefined, rest: number): boolean {
   return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) < rest
 }

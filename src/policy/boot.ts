@@ -1,4 +1,4 @@
-/** The start of this machine, where it tells: what was left by one that went down names processes of then. */
+/** When this machine started, if the system tells: what an earlier run left behind names processes of that run. */
 
 import { readFileSync } from 'node:fs'
 

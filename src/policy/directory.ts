@@ -1,4 +1,4 @@
-/** Part of reading and merging policies: the folders of `workingDirectories`, by their spelling alone. */
+/** Part of reading and merging policies: the folders of `workingDirectories`, judged by their spelling alone. */
 
 import type { Layer } from '../engine/rule.ts'
 

@@ -1,4 +1,4 @@
-/** Policy files: text to a `PolicyDocument`, every problem at once and with its line and column. */
+/** Policy files: from text to a `PolicyDocument`; all problems are reported at once, each with its line and column. */
 
 import { messageOf } from '../engine/thrown.ts'
 import { jsonProblem } from './json.ts'

@@ -1,4 +1,4 @@
-/** Policies given by a program instead of files: the same checks, and all problems in one error. */
+/** Policies that a program passes instead of files: the same checks, and all problems in one error. */
 
 import type { Kind } from '../engine/call.ts'
 import type { Mode } from '../engine/mode.ts'
@@ -23,7 +23,7 @@ export interface RuleMapping {
   readonly 'not-match'?: string | readonly string[]
 }
 
-/** What a policy file holds, as an object. */
+/** The content of a policy file, as an object. */
 export interface PolicyInput {
   readonly $schema?: string
   readonly mode?: Mode
@@ -57,7 +57,7 @@ export interface InlineContext {
   readonly tools?: readonly string[]
 }
 
-/** Throws `PolicyError` with every error of the policy. A policy that was merged already is passed on. */
+/** Throws `PolicyError` with every error of the policy. A policy that has been merged already is returned as it is. */
 export function policyFrom(input: PolicyInput | Policy, context: InlineContext): Policy {
   if (isMerged(input)) return input
   const { document, problems } = readPolicyObject(input, 'session', { tools: new Set(context.tools) })

@@ -1,4 +1,4 @@
-/** What is wrong with a text that is no JSON, in words that a person can act on. */
+/** Explains, in words that a person can act on, why a text is not JSON. */
 
 import { printParseErrorCode } from 'jsonc-parser'
 import type { ParseError } from 'jsonc-parser'

@@ -1,12 +1,13 @@
 /**
- * Changes to JSON text by the character. A formatter would touch its neighbours.
+ * Changes JSON text by the character, since a formatter would change its surroundings.
  *
- * INVARIANT: only the piece itself, its comma and the blanks before it come and go; what was appended is taken out exactly.
+ * INVARIANT: only the piece itself, its comma and the blanks before it are added or removed; what was appended can be
+ * removed exactly.
  */
 
 import type { Node } from 'jsonc-parser'
 
-/** With `value` as the last item of a list, or the last property of an object under `key`. */
+/** The text with `value` as the last item of a list, or as the last property of an object under `key`. */
 export function appended(text: string, container: Node, value: unknown, key?: string): string {
   const last = container.children?.at(-1)
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
@@ -23,7 +24,7 @@ export function appended(text: string, container: Node, value: unknown, key?: st
   return spliced(text, start, end, `${piece}${eol}${lineIndent(text, container.offset)}`)
 }
 
-/** By default the new value is written on one line if the old one was. */
+/** The text with another value. By default the new value is written on one line if the old one was. */
 export function replaced(
   text: string,
   node: Node,
@@ -35,7 +36,7 @@ export function replaced(
   return spliced(text, node.offset, endOf(node), written)
 }
 
-/** Without an item of a list or a property of an object. */
+/** The text without an item of a list or a property of an object. */
 export function removed(text: string, container: Node, child: Node): string {
   const children = container.children ?? []
   const index = children.indexOf(child)
@@ -56,7 +57,7 @@ export function removed(text: string, container: Node, child: Node): string {
   return inside.replace(',', '').trim() === '' ? spliced(rest, container.offset + 1, end, '') : rest
 }
 
-/** The first comma from there on, unless a comment stands before it. */
+/** The first comma from there on, unless a comment comes before it. */
 function withoutComma(text: string, from: number): string {
   const comma = text.indexOf(',', from)
   const comment = text.indexOf('/', from)

@@ -1,4 +1,4 @@
-/** Part of reading policy files: what YAML forgives and JSON does not, told where it stands. */
+/** Part of reading policy files: finds what YAML accepts and JSON does not, with its place. */
 
 import { isCollection, isPair, isScalar, visit } from 'yaml'
 import type { Node } from 'yaml'

@@ -1,9 +1,10 @@
 /**
- * Part of loading: what a policy file was read as, kept on disk, since reading it takes longer than all else a start does.
+ * Part of loading: keeps on disk what a policy file was read as, since reading it takes longer than everything else at
+ * a start.
  *
- * INVARIANT: a kept reading counts only for exactly the text it was made from, of the same file and layer, by the same
- * build, when there was nothing to complain about and nothing in it depends on the time. Managed policy is never kept:
- * whoever may not write it must not be able to write what it is taken for.
+ * INVARIANT: a kept reading is used only for exactly the text it was made from, of the same file and layer, by the same
+ * build, and only if there were no problems and nothing in it depends on the time. Managed policy is never kept: a user
+ * who may not write it must not be able to change how it is read.
  */
 
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,9 +16,9 @@ import type { PolicyDocument, ReadPolicy } from './object.ts'
 import { makeFolder } from './make-folder.ts'
 
 export interface Keeping {
-  /** Where readings are kept; nobody else may write there. */
+  /** Where readings are kept; no other user may write there. */
   readonly folder: string
-  /** Names the program that reads: another one may read otherwise. */
+  /** Identifies the program that reads, since another version may read the same text differently. */
   readonly build: string
 }
 
@@ -30,10 +31,10 @@ interface Kept {
 }
 
 const LONGEST = 256 * 1024
-/** The folder holds as many readings at most; two that share a place take turns. */
+/** The folder holds at most this many readings; two that share a place replace each other. */
 const PLACES = 128
 
-/** As `readPolicy`, which is asked only when there is no kept reading. Never throws. */
+/** Like `readPolicy`, which is called only if there is no kept reading. Never throws. */
 export function readOrRecall(text: string, origin: FileOrigin, known: Known, keeping: Keeping | undefined): ReadPolicy {
   if (keeping === undefined || !isKeepable(text, origin, known)) return readPolicy(text, origin, known)
   const place = join(keeping.folder, `${placeOf(text, origin)}.json`)
@@ -65,12 +66,15 @@ function recall(place: string): Kept | undefined {
   }
 }
 
-/** Written by this user, and by nobody else. */
+/** Whether only this user can write it. */
 function isOwn({ uid, mode }: { readonly uid: number; readonly mode: number }): boolean {
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0)
 }
 
-/** Aside and renamed: whoever reads meanwhile finds the one before. That it cannot be kept is no failure. */
+/**
+ * Writes to another name and renames, so that a reader finds the earlier version meanwhile. If it cannot be kept,
+ * nothing is lost.
+ */
 function keep(place: string, kept: Kept, { folder }: Keeping): void {
   const aside = `${place}.${process.pid}`
   try {
@@ -86,11 +90,11 @@ function discard(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // There was nothing to discard.
+    // The file did not exist.
   }
 }
 
-/** FNV-1a. It only spreads; what lies there is compared in full. */
+/** FNV-1a. It only spreads the names; what is found there is compared in full. */
 function placeOf(text: string, { layer, file }: FileOrigin): number {
   let hash = 0x811c9dc5
   for (const part of [layer, file, text]) {

@@ -1,8 +1,8 @@
 /**
- * Layers: all the documents that are in force, as one policy.
+ * Layers: merges all documents in force into one policy.
  *
- * INVARIANT: a document of a checkout nobody has trusted, of a folder around the project, or that everybody on this machine can
- * change, can only take permissions away, never win one.
+ * INVARIANT: a document of a checkout that nobody has trusted, of a folder around the project, or that everybody on
+ * this machine can change, can only take permissions away, never add one.
  */
 
 import { EMPTY_POLICY } from '../engine/policy.ts'
@@ -27,7 +27,7 @@ export interface MergeOptions {
   readonly home: string
 }
 
-/** Something a document says that does not count, and what could be done about it. */
+/** Something in a document that does not count, and what can be done about it. */
 export interface Note {
   readonly message: string
   readonly source: Source
@@ -37,7 +37,7 @@ export interface Note {
 export interface Merged {
   readonly policy: Policy
   readonly notes: readonly Note[]
-  /** What the managed policy does not let other files change. */
+  /** What the managed policy does not allow other files to change. */
   readonly locks: ReadonlySet<Lock>
 }
 
@@ -56,7 +56,7 @@ export function mergeLayers(documents: readonly PolicyDocument[], options: Merge
   return merge.result()
 }
 
-/** A policy of a folder around the project is less specific than any of the project's own. */
+/** A policy of a folder around the project is less specific than all of the project's own. */
 function authority({ layer, around }: PolicyDocument): number {
   return around === undefined ? LAYERS.indexOf(layer) : LAYERS.indexOf('project') - 0.5
 }
@@ -71,7 +71,10 @@ class Merge {
   readonly #removed: string[] = []
   readonly #servers = new Set<string>()
   readonly #told = new Set<PolicyDocument>()
-  /** By layer, what everybody can change: a rule that is about to be written into it is known only by its layer. */
+  /**
+   * For each layer, its file or folder that everybody can change: a rule that is about to be written is known only by
+   * its layer.
+   */
   readonly #anyones: ReadonlyMap<string, string>
   #settings: Settings = EMPTY_POLICY
 
@@ -101,7 +104,7 @@ class Merge {
       ...EMPTY_POLICY,
       mode,
       otherwise,
-      // To record without enforcing is a permission too, which the file that cannot be read might have withheld.
+      // Recording without enforcing is a permission as well, and the file that cannot be read might have withheld it.
       enforce: enforce || broken !== undefined,
       rules: this.#rules,
       tools: this.#documents.flatMap(({ tools }) => (tools === undefined ? [] : [tools])),
@@ -122,7 +125,7 @@ class Merge {
     }
   }
 
-  /** The most specific document that says something wins, unless it may not. */
+  /** The most specific document that says something wins, unless it may not loosen that. */
   #set<K extends keyof Settings>(document: PolicyDocument, name: K, said: Said<Settings[K]> | undefined): void {
     if (said === undefined || said.value === this.#settings[name]) return
     const what = `\`${name}: ${said.value}\``
@@ -158,7 +161,7 @@ class Merge {
     }
   }
 
-  /** Whether it may; if not, that is noted. */
+  /** Whether it may loosen this; if not, a note says so. */
   #mayLoosen(document: PolicyDocument, lock: Lock, what: string, source: Source): boolean {
     if (this.#isFree(document, lock)) return true
     if (this.#isLocked(document, lock)) this.#ignore(what, source, LOCKED, ASK_ADMINISTRATOR)
@@ -174,13 +177,16 @@ class Merge {
     return document.layer !== 'managed' && this.#locks.has(lock)
   }
 
-  /** A hostile repository can ship the local file as well as the project's. */
+  /** A hostile repository can contain the local file as well as the project's. */
   #mayOnlyRestrict({ layer, around }: PolicyDocument): boolean {
     if (around !== undefined || this.#anyones.has(layer)) return true
     return (layer === 'project' || layer === 'local') && !this.#options.trusted
   }
 
-  /** Reported once for a folder around the project: its permissions are meant for that folder and nobody misses them here. */
+  /**
+   * Reported only once for a folder around the project: its permissions are meant for that folder, and nobody misses
+   * them here.
+   */
   #distrust(document: PolicyDocument, what: string, source: Source): void {
     const { around, file, layer } = document
     const anyones = this.#anyones.get(layer)

@@ -1,8 +1,8 @@
 /**
- * Part of reading policies: which names of tools and agents mean something here, for the length of one policy.
+ * Part of reading policies: which names of tools and agents are known while one policy is read.
  *
- * INVARIANT: looking for what was meant is slow, so it is done once a name and for a limited number of names; a name
- * beyond them is taken for a mistake. So are braces that together stand for too many patterns.
+ * INVARIANT: searching for the name that was meant is slow, so it is done once per name and for a limited number of
+ * names; further names count as mistakes. So do braces that together stand for too many patterns.
  */
 
 import { expandBraces } from '../engine/match/braces.ts'
@@ -14,11 +14,11 @@ import { patternProblem } from './pattern-problem.ts'
 import { quoted } from './problem.ts'
 import { regexCompiler } from './regex.ts'
 
-/** What the reader of a policy is told about its surroundings. */
+/** What the reader of a policy knows about its surroundings. */
 export interface Known {
   /** Names of custom tools. */
   readonly tools?: ReadonlySet<string>
-  /** The present, for rules that have expired already. */
+  /** The present time, for rules that have expired already. */
   readonly now?: number
 }
 
@@ -31,7 +31,7 @@ export interface Complaint {
 const MAX_UNKNOWN = 100
 const MAX_REGEXES = 50
 const MAX_ALTERNATIVES = 2048
-/** As many groups of braces in one pattern stand for more alternatives than any may have. */
+/** This many groups of braces in one pattern stand for more alternatives than any pattern may have. */
 const MAX_GROUPS = 64
 
 export class Lexicon {
@@ -54,7 +54,7 @@ export class Lexicon {
     return COVERS.has(name) || canonicalTool(name) !== undefined || this.isCustom(name)
   }
 
-  /** A near miss is a typo; a name like no other may be a tool that is only known where it is used. */
+  /** A near miss is a typo; a name that resembles no other may be a tool that is known only where it is used. */
   unknownTool(name: string): Complaint {
     const found = this.#tools.get(name)
     if (found !== undefined) return found
@@ -72,7 +72,10 @@ export class Lexicon {
     return complaint
   }
 
-  /** Names in `tools` are those the agents use, canonical ones included; what is like none of them may be anybody's. */
+  /**
+   * Names in `tools` may be the agents' own or canonical ones; a name that resembles none of them may be anybody's
+   * tool.
+   */
   filteredTool(name: string): Complaint | undefined {
     const star = name.indexOf('*')
     if (star >= 0 && star < name.length - 1) {
@@ -84,7 +87,10 @@ export class Lexicon {
     return complaint.severity === 'warning' ? undefined : { ...complaint, severity: 'warning' }
   }
 
-  /** Counts what a pattern with braces stands for. Says what is wrong when it is too much, alone or with the others. */
+  /**
+   * Counts the alternatives that a pattern with braces stands for. Returns a complaint if they are too many, alone or
+   * together with the other patterns.
+   */
   alternatives(pattern: string): string | undefined {
     if (!pattern.includes('{')) return undefined
     if (pattern.split('{').length > MAX_GROUPS + 1) return `it has more than ${MAX_GROUPS} groups of braces`

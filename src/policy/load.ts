@@ -1,7 +1,7 @@
 /**
  * Loading: finds the policy files that count here, reads them and merges them.
  *
- * INVARIANT: a file that is missing says nothing; a file that is there and cannot be read leaves the policy broken.
+ * INVARIANT: a missing file says nothing; a file that exists and cannot be read leaves the policy broken.
  */
 
 import { lstatSync, statSync } from 'node:fs'
@@ -36,13 +36,13 @@ import { readTrust } from './trust.ts'
 export interface LoadOptions extends Known {
   readonly cwd: string
   readonly home: string
-  /** Where the managed policy lies; `/etc/countersign` unless a test says otherwise. */
+  /** Where the managed policy is; `/etc/countersign` except in tests. */
   readonly managedDir?: string
-  /** Documents besides the files: what this session was told. */
+  /** Documents besides the files, for what was set for this session. */
   readonly session?: readonly PolicyDocument[]
-  /** Texts in the place of what files hold, by absolute path: for looking at a policy before it is saved. */
+  /** Texts that replace the content of files, by absolute path: to try a policy before it is saved. */
   readonly instead?: ReadonlyMap<string, string>
-  /** Where readings are kept for the next start; by default nowhere. */
+  /** Where readings are kept for the next start; by default they are not kept. */
   readonly keeping?: Keeping | undefined
 }
 
@@ -57,7 +57,7 @@ export interface Loaded {
   readonly trusted: boolean
 }
 
-/** Policies one inside the other; a hostile checkout could nest thousands. */
+/** At most this many policies, one inside the other; a hostile checkout could nest thousands. */
 const MOST_AROUND = 16
 
 /** The policy in force in a folder. Never throws. */
@@ -89,7 +89,7 @@ export function loadPolicy(options: LoadOptions): Loaded {
     problems.push(fileProblem(root, `lies in more than ${MOST_AROUND} folders that have a policy`))
   if (isTooDeep(cwd))
     problems.push(fileProblem(`${cwd.slice(0, 60)}…`, 'lies in more folders, one inside the other, than are looked at'))
-  // With a relative home, files of the project, where an agent writes, would count as the user's own.
+  // With a relative home, files in the project, where an agent writes, would count as the user's own.
   if (!isAbsolute(options.home)) problems.push(fileProblem(options.home, 'is no absolute path, so it is nobody’s home'))
   const trust = readTrust(home)
   if (trust.problem !== undefined)
@@ -102,9 +102,9 @@ export function loadPolicy(options: LoadOptions): Loaded {
 
 interface Place {
   readonly layer: Layer
-  /** Files, of which one may be there. */
+  /** The file names of which one may exist. */
   readonly forms: readonly string[]
-  /** The folder they lie in, when it is not the project but one around it. */
+  /** The folder they are in, if it is not the project but one around it. */
   readonly around?: string | undefined
 }
 
@@ -137,12 +137,12 @@ function readThere({ layer, forms, around }: Place, reader: Reader): ReadLayer {
     const [first] = found.files
     found.files.push(path)
     if (content.hidden === true) {
-      // The other forms lie in the same folder; the one where all begins has no name.
+      // The other forms are in the same folder, so they need not be tried. The root folder has no name to show.
       found.problems.push(fileProblem(show(dirname(path)) || '.', 'cannot be looked into: permission denied'))
       return found
     }
     if (content.problem !== undefined) found.problems.push(fileProblem(file, content.problem))
-    // A project's files come from others anyway, and count by the trust in its folder.
+    // A project's files come from others anyway, and count according to the trust in its folder.
     const writable = layer === 'managed' || layer === 'user' ? anyonesPath(path) : undefined
     const anyones = writable && show(writable)
     if (anyones !== undefined) found.problems.push({ ...fileProblem(file, canBeChanged(anyones)), severity: 'warning' })
@@ -169,15 +169,15 @@ function readText(
 interface Content {
   readonly text?: string
   readonly problem?: string
-  /** Its folder does not tell whether there is such a file. */
+  /** Its folder may not be searched, so it is not known whether the file exists. */
   readonly hidden?: boolean
 }
 
-/** Undefined when there is no such file. Nothing but a plain file is opened: a pipe or a device could go on for ever. */
+/** Undefined if there is no such file. Only plain files are opened: a pipe or a device could go on for ever. */
 function readFile(path: string): Content | undefined {
   let isThere = false
   try {
-    // Most files are missing, and a failure is dear: without a throw, looking costs microseconds.
+    // Most files are missing, and an exception is expensive: without one, looking costs microseconds.
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined
     isThere = true
     const stat = statSync(path)
@@ -195,7 +195,7 @@ function readFile(path: string): Content | undefined {
   }
 }
 
-/** As people would write it: from here for the project's files, from `~` for the user's. */
+/** The path as people write it: relative to here for the project's files, from `~` for the user's. */
 function displayed(path: string, cwd: string, home: string): string {
   const config = join(home, '.config')
   if (path.startsWith(`${config}/`)) return `~/${relative(home, path)}`

@@ -1,4 +1,7 @@
-/** Part of the files of ours: a folder with those around it. Node's own way never ends where the disk takes none (`/proc/x`). */
+/**
+ * Part of writing our own files: makes a folder and those around it. Node's recursive `mkdir` never ends where nothing
+ * can be made (`/proc/x`).
+ */
 
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -6,7 +9,7 @@ import { dirname } from 'node:path'
 export function makeFolder(folder: string, mode = 0o777): void {
   if (isFolder(folder)) return
   const parent = dirname(folder)
-  // Below a file nothing is there, say newer Nodes; to make a folder there is an error with all of them.
+  // Newer versions of Node report that nothing exists below a file; making a folder there is an error in all versions.
   if (parent !== folder && statSync(parent, { throwIfNoEntry: false }) === undefined) makeFolder(parent, mode)
   try {
     mkdirSync(folder, { mode })

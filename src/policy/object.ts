@@ -1,5 +1,6 @@
 /**
- * One policy, as read from one place. Here it is read from an object; `document.ts` reads it from text and knows lines.
+ * One policy, as read from one place. This module reads it from an object; `document.ts` reads it from text and knows
+ * lines.
  *
  * INVARIANT: a document with errors says so in `broken`; what could be read is kept, so that its denies still count.
  */
@@ -20,7 +21,7 @@ import type { Known } from './lexicon.ts'
 import { pathProblem } from './pattern-problem.ts'
 import { serverProblem } from './server-name.ts'
 
-/** Something a policy says, and where. */
+/** Something that a policy says, with its place. */
 export interface Said<T> {
   readonly value: T
   readonly source: Source
@@ -29,11 +30,13 @@ export interface Said<T> {
 export interface PolicyDocument {
   readonly layer: Layer
   readonly file: string
-  /** The folder it comes from, when that is not the project but one around it: then it only restricts. */
+  /** The folder it comes from, if that is not the project but a folder around it: then it only restricts. */
   readonly around?: string | undefined
-  /** The file or folder by which everybody on this machine can change it: then its layer only restricts. */
+  /**
+   * The file or folder that lets everybody on this machine change it, if there is one: then its layer only restricts.
+   */
   readonly anyones?: string | undefined
-  /** `kinds` are among them, as rules on the bare kind. */
+  /** Includes `kinds`, as rules on the bare kind. */
   readonly rules: readonly Rule[]
   readonly mode?: Said<Mode> | undefined
   readonly otherwise?: Said<Behavior> | undefined
@@ -42,19 +45,19 @@ export interface PolicyDocument {
   readonly workingDirectories: readonly Said<string>[]
   readonly locked: readonly Lock[]
   readonly protectedPaths: { readonly add: readonly string[]; readonly remove: readonly Said<string>[] }
-  /** MCP servers whose word counts. */
+  /** MCP servers that are believed about their tools. */
   readonly trustedServers: readonly Said<string>[]
   /** Why nothing may be allowed while this document is in force. */
   readonly broken?: string | undefined
 }
 
 export interface ReadPolicy {
-  /** Absent when nothing at all could be read. */
+  /** Absent if nothing at all could be read. */
   readonly document?: PolicyDocument
   readonly problems: readonly Problem[]
 }
 
-/** Reads a policy that was given as an object. Never throws. */
+/** Reads a policy from an object. Never throws. */
 export function readPolicyObject(value: unknown, layer: Layer, known: Known = {}): ReadPolicy {
   const page = new Page({ file: 'policy', layer }, () => undefined)
   try {
@@ -65,7 +68,7 @@ export function readPolicyObject(value: unknown, layer: Layer, known: Known = {}
   }
 }
 
-/** Everything a policy says, and everything wrong with it, once its text has become a value. */
+/** Reads everything a policy says, and reports everything wrong with it, once its text has become a value. */
 export function readPage(value: unknown, page: Page, known: Known): ReadPolicy {
   const said = value ?? {}
   check(POLICY, said, '', ({ path, ...complaint }) => page.error(path, complaint))
@@ -146,7 +149,7 @@ function readTrustedServers(value: unknown, page: Page): Said<string>[] {
   })
 }
 
-/** The sound texts of a list. */
+/** The valid texts of a list. */
 function readTexts(value: unknown, path: string, page: Page): Said<string>[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((item: unknown, index) => {

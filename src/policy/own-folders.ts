@@ -1,4 +1,7 @@
-/** Where files lie besides those of projects: what a user wrote, what is kept for them, and what whoever runs the machine says. */
+/**
+ * Where files are that do not belong to a project: those the user wrote, those kept for the user, and the managed
+ * policy of the machine.
+ */
 
 import { join } from 'node:path'
 
@@ -12,12 +15,12 @@ export function stateFolder(home: string): string {
   return join(home, '.local', 'state', 'countersign')
 }
 
-/** The store, unless another is named. */
+/** The store, unless another one is named. */
 export function storeFileOf(home: string): string {
   return join(stateFolder(home), 'countersign.db')
 }
 
-/** The key that signs what is on record. */
+/** The key that signs the record. */
 export function auditKeyFile(home: string): string {
   return join(stateFolder(home), 'audit-key.pem')
 }

@@ -1,4 +1,7 @@
-/** Part of reading policies: the value at hand, where its parts stand in the text, and what was found wrong so far. */
+/**
+ * Part of reading policies: the value that is being read, where its parts stand in the text, and the problems found so
+ * far.
+ */
 
 import type { Layer, Source } from '../engine/rule.ts'
 import type { Problem } from './problem.ts'
@@ -14,19 +17,19 @@ export interface Origin {
   readonly layer: Layer
 }
 
-/** Finds the key or the value at a path such as `deny[2].rule`; undefined when the policy was not read from text. */
+/** Finds the key or the value at a path such as `deny[2].rule`; undefined if the policy was not read from text. */
 export type Find = (path: string, part: 'key' | 'value') => Place | undefined
 
 interface Complaint {
   readonly message: string
   readonly suggestion?: string | undefined
-  /** The name of the field is at fault, not its value. */
+  /** Whether the name of the field is at fault, not its value. */
   readonly key?: boolean | undefined
-  /** Where it stands, when the path does not tell. */
+  /** Where it stands, if the path does not tell. */
   readonly place?: Place
 }
 
-/** More than anyone reads; a hostile file could hold a million. */
+/** More than anybody reads; a hostile file could have a million. */
 const SHOWN = 100
 const NOWHERE: Place = { line: 0, col: 0 }
 
@@ -51,12 +54,12 @@ export class Page {
     return place === undefined ? this.#source : { ...this.#source, ...place }
   }
 
-  /** Only the first error of a place is told: the others follow from it. */
+  /** Reports only the first error of a place: the others follow from it. */
   error(path: string, complaint: Complaint): void {
     if (this.#told.has(path) && complaint.place === undefined) return
     this.#told.add(path)
     this.#unsound.add(path)
-    // A rule with anything wrong in it is wrong as a whole.
+    // A rule with any error in it is wrong as a whole.
     const item = path.indexOf(']')
     if (item >= 0) this.#unsound.add(path.slice(0, item + 1))
     this.#add('error', path, complaint)
@@ -66,12 +69,12 @@ export class Page {
     this.#add('warning', path, complaint)
   }
 
-  /** No error was found in the field or list item of that path. */
+  /** Whether no error was found in the field or list item at that path. */
   isSound(path: string): boolean {
     return this.#unsound.size === 0 || !this.#unsound.has(path)
   }
 
-  /** There are more errors than will be told: nothing is gained by looking for others. */
+  /** Whether there are more errors than will be shown, so that looking for others is pointless. */
   get isHopeless(): boolean {
     return this.#count.error > SHOWN
   }

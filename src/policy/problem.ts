@@ -1,20 +1,20 @@
 /**
- * Part of reading policies: what is wrong with one, said so that a person can act on it.
+ * Part of reading policies: what is wrong with a policy, in words that a person can act on.
  *
- * INVARIANT: nothing taken from a policy reaches a terminal unescaped; files of a checkout are written by strangers.
+ * INVARIANT: no text from a policy reaches a terminal unescaped, because strangers write the files of a checkout.
  */
 
 export interface Problem {
-  /** An error makes the whole file broken: nothing is allowed until it is mended. */
+  /** An error makes the whole file broken: nothing is allowed until it is fixed. */
   readonly severity: 'error' | 'warning'
   readonly file: string
-  /** From 1; 0 when the policy was not read from text. */
+  /** Counted from 1; 0 if the policy was not read from text. */
   readonly line: number
   readonly col: number
-  /** Where in the policy: `deny[2].rule`; empty for the whole. */
+  /** Where in the policy, such as `deny[2].rule`; empty for the whole. */
   readonly path: string
   readonly message: string
-  /** What was probably meant, to be written instead. */
+  /** What was probably meant and can be written instead. */
   readonly suggestion?: string
 }
 
@@ -30,7 +30,7 @@ export function sayProblem({ message, suggestion }: Problem): string {
   return suggestion === undefined ? message : `${message}; did you mean ${quoted(suggestion)}?`
 }
 
-/** Why nothing may be allowed at present, in one sentence; undefined when there is no error among the problems. */
+/** Why nothing may be allowed at present, in one sentence; undefined if no problem is an error. */
 export function describeBroken(problems: readonly Problem[]): string | undefined {
   const errors = problems.filter((problem) => problem.severity === 'error')
   const first = errors[0]
@@ -43,16 +43,16 @@ export function describeBroken(problems: readonly Problem[]): string | undefined
 
 const SHOWN = 80
 
-/** Text of a policy inside a sentence: in backticks, shortened, without characters that draw or hide. */
+/** Text from a policy inside a sentence: in backticks, shortened, without characters that draw or hide. */
 export function quoted(text: string): string {
   const short = text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text
   return `\`${plain(short)}\``
 }
 
-/** Controls, marks of direction and other characters that cannot be seen are spelled out. */
+/** Spells out control characters, direction marks and other invisible characters. */
 export function plain(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text
-  // Made only when it is needed: the properties in it take longer to compile than a policy to read.
+  // Created only when needed: compiling the properties in it takes longer than reading a policy.
   hidden ??= new RegExp('[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}]', 'gu')
   return text.replace(hidden, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
 }

@@ -1,9 +1,9 @@
 /**
- * Regular expressions that people write in policies, by RE2: linear time, and neither lookaround nor backreferences.
+ * Regular expressions that people write in policies, run by RE2: linear time, neither lookaround nor backreferences.
  *
  * INVARIANT: the package is loaded when the first expression is compiled, not before: most policies have none, and the
- * command line starts for every call. A policy is a stranger's text, so its expressions are bounded in length, in the
- * size of what they compile to, and in number.
+ * command line starts for every call. A policy may be a stranger's text, so its expressions are limited in length, in
+ * the size of what they compile to, and in number.
  */
 
 import { createRequire } from 'node:module'
@@ -16,7 +16,7 @@ const LONGEST = 500
 const LARGEST_PROGRAM = 500
 const BEYOND_LINEAR = /\(\?<?[=!]|\\[1-9]/u
 
-/** A compiler for at most so many expressions. */
+/** A compiler that accepts at most `most` expressions. */
 export function regexCompiler(most = Number.POSITIVE_INFINITY): RegexCompiler {
   let compiled = 0
   return (source, flags) => {
@@ -53,7 +53,7 @@ function load(): Package {
   }
 }
 
-/** The pattern that this text, and no other, matches. */
+/** A pattern that matches this text and no other. */
 export function literalRegex(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&')
 }

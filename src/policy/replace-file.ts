@@ -1,5 +1,5 @@
 /**
- * Part of changing policy files: one writer at a time, and readers that see the old file or the new one.
+ * Part of changing policy files: only one process writes at a time, and readers see either the old file or the new one.
  */
 
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const RETRY = 20
 /** Changing a policy takes milliseconds: a lock this old was left behind by a process that died. */
 const ABANDONED = 10_000
 
-/** Runs `work` while no other process that asks the same way changes the file. */
+/** Runs `work` while no other process that also uses this lock changes the file. */
 export async function holdingLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`
   const until = performance.now() + PATIENCE
@@ -35,7 +35,7 @@ function takeLock(lock: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const stat = statSync(lock, { throwIfNoEntry: false })
-    // A lock from the future was left before the clock was set back.
+    // A lock from the future was made before the clock was set back.
     if (stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) > ABANDONED) rmSync(lock, { force: true })
     return false
   }
@@ -43,7 +43,7 @@ function takeLock(lock: string): boolean {
 
 const LARGEST = 16 * 1024 * 1024
 
-/** Empty for a file that is not there. Nothing but a plain file is read: a device could go on for ever. */
+/** Empty if the file does not exist. Only plain files are read: a device could go on for ever. */
 export function readText(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readAtRest(file, LARGEST))
@@ -55,7 +55,10 @@ export function readText(file: string): string {
   }
 }
 
-/** False when the file no longer holds `before`: somebody who takes no lock, an editor, changed it meanwhile. */
+/**
+ * False if the file no longer holds `before`: a program that takes no lock, such as an editor, has changed it
+ * meanwhile.
+ */
 export function replaceText(file: string, before: string, after: string): boolean {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600
   const draft = `${file}.${randomBytes(6).toString('hex')}`
@@ -92,7 +95,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a folder of its path is no folder',
 }
 
-/** In words that a person can act on. */
+/** The reason in words that a person can act on. */
 export function whyNotWritten(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
   return (code === undefined ? undefined : REASONS[code]) ?? messageOf(error)

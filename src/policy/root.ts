@@ -1,17 +1,17 @@
-/** Part of loading: which folder is the project, and which files speak for each layer. */
+/** Part of loading: which folder is the project, and which files belong to each layer. */
 
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Layer } from '../engine/rule.ts'
 import { configFolder, MANAGED_FOLDER } from './own-folders.ts'
 
-/** The layers that are written in files, the one that counts most first. */
+/** The layers that have files, the most authoritative first. */
 export const FILE_LAYERS = ['managed', 'user', 'project', 'local'] as const satisfies readonly Layer[]
 export type FileLayer = (typeof FILE_LAYERS)[number]
 
 const ENDINGS = ['yaml', 'yml', 'json'] as const
 
-/** The forms one policy file may have; only one of them may be there. */
+/** The names that one policy file may have; only one of them may exist. */
 function formsOf(folder: string, name: string): string[] {
   return ENDINGS.map((ending) => join(folder, `${name}.${ending}`))
 }
@@ -33,7 +33,7 @@ export function localForms(root: string): string[] {
   return formsOf(join(root, '.countersign'), 'local')
 }
 
-/** The file a layer's rules stand in: the form that is there, else YAML, which would be written. */
+/** The file that holds a layer's rules: the form that exists, or else the YAML file, which would be written. */
 export function layerFile(layer: FileLayer, { root, home }: { readonly root: string; readonly home: string }): string {
   const forms = {
     managed: managedForms,
@@ -46,16 +46,18 @@ export function layerFile(layer: FileLayer, { root, home }: { readonly root: str
 
 /**
  * The nearest folder, from `cwd` up, that has a policy; without one the nearest that has a `.git`; else `cwd` itself.
- * A policy counts from further away than a `.git`, or an agent could shed its project's rules by running `git init`
- * in a folder below. Home and `/` are projects only of those who work right there. What the policies of the folders
- * around the root forbid counts as well (`foldersAround`), or an agent could shed it by writing a policy below.
+ *
+ * A policy counts from further away than a `.git`, or an agent could get rid of its project's rules by running
+ * `git init` in a folder below. Home and `/` are projects only for people who work right there. What the policies of
+ * the folders around the root forbid counts as well (`foldersAround`), or an agent could get rid of that by writing a
+ * policy further down.
  */
 export function findRoot(cwd: string, home: string): string {
   const folders = [cwd, ...foldersAbove(cwd, home)]
   return folders.find(hasPolicy) ?? folders.find((folder) => isThere(join(folder, '.git'))) ?? cwd
 }
 
-/** The root as `cwd` spells it, which may lead there by links: an agent spells its paths the same way. */
+/** The root as `cwd` spells it, possibly through links: an agent spells its paths the same way. */
 export function spelledRoot(cwd: string, root: string): string {
   if (isTooDeep(cwd)) return root
   for (let folder = cwd; folder !== dirname(folder); folder = dirname(folder)) {
@@ -73,14 +75,17 @@ function hasPolicy(folder: string): boolean {
   return [...projectForms(folder), ...localForms(folder)].some(isThere)
 }
 
-/** Every call costs a look at each folder on the way up. Nobody works this deep, and what lies deeper is not looked for: see `loadPolicy`. */
+/**
+ * At most this many folders are looked at on the way up, for every call. Nobody works deeper; for such a path nothing
+ * is searched, see `loadPolicy`.
+ */
 const DEEPEST = 200
 
 export function isTooDeep(path: string): boolean {
   return path.split(sep).length > DEEPEST
 }
 
-/** The folders where a policy that counts in `path` may lie; none for what lies too deep. */
+/** The folders where a policy that counts in `path` may be; empty if the path is too deep. */
 export function foldersAbove(path: string, home: string): string[] {
   const folders: string[] = []
   if (isTooDeep(path)) return folders
@@ -90,7 +95,10 @@ export function foldersAbove(path: string, home: string): string[] {
   return folders
 }
 
-/** A link that leads nowhere, and what one may not look at, count as there: reading it will tell. */
+/**
+ * A link that leads nowhere, and a file that may not be looked at, count as existing: reading them will report the
+ * problem.
+ */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
@@ -99,7 +107,7 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** The path with every link resolved, or as it is where that fails. */
+/** The path with every link resolved, or as it is if that fails. */
 export function realOrSpelled(path: string): string {
   try {
     return realpathSync.native(path)

@@ -1,7 +1,7 @@
 /**
  * Part of reading policies: what is wrong with one rule.
  *
- * INVARIANT: a rule without errors compiles; a rule that can never match is never passed over in silence.
+ * INVARIANT: a rule without errors compiles; a rule that can never match is always reported.
  */
 
 import { COVERS, splitRule } from '../engine/rule.ts'
@@ -15,19 +15,19 @@ import { unmatchable } from './unmatchable.ts'
 import { whereProblems } from './where-problems.ts'
 
 export interface RuleProblem extends Complaint {
-  /** Which part of the rule: `rule`, `except[0]`, `where` … */
+  /** Which part of the rule it is about: `rule`, `except[0]`, `where` … */
   readonly at: string
 }
 
 const MAX_TEXT = 8192
 
-/** Programs whose bare name hardly ever is the command that was meant. */
+/** Programs whose bare name is hardly ever a complete command. */
 const HAVE_SUBCOMMANDS = new Set(
   `apt aws az brew bun cargo docker gcloud gem gh git go gradle helm kubectl make mvn npm npx pip pnpm poetry python ruby
   rustup systemctl terraform uv yarn`.split(/\s+/),
 )
 
-/** Programs whose first word is a subcommand, and not a name that users choose, like the targets of make. */
+/** Programs whose first word is a subcommand, and not a name that users choose, as the targets of make are. */
 const NAMED_COMMANDS = new Set([...HAVE_SUBCOMMANDS].filter((name) => !['make', 'python', 'ruby'].includes(name)))
 
 export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
@@ -58,7 +58,7 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
   return problems
 }
 
-/** What permits less than whoever wrote it will have meant; a restriction is met all the same. */
+/** Permissions that cover less than their author probably meant; a restriction with the same text matches anyway. */
 function narrowProblems(text: string, at: string): RuleProblem[] {
   const { tool = '', specifier = '' } = splitRule(text) ?? {}
   const kind = kindOf(tool)
@@ -66,7 +66,7 @@ function narrowProblems(text: string, at: string): RuleProblem[] {
   return kind === 'read' || kind === 'write' ? bracketProblem(specifier, at) : []
 }
 
-/** `npm run*`. Behind the words of a command, as in `npm run test*`, it may well be meant. */
+/** For `npm run*`. Behind the words of a command, as in `npm run test*`, the star may well be meant like that. */
 function starProblem(tool: string, specifier: string, at: string): RuleProblem[] {
   const [program = '', ...words] = specifier.split(/\s+/)
   const isCommand = words.length === 0 || (words.length === 1 && NAMED_COMMANDS.has(program))
@@ -75,7 +75,9 @@ function starProblem(tool: string, specifier: string, at: string): RuleProblem[]
   return [{ severity: 'warning', at, message, suggestion: `${tool}(${specifier.slice(0, -1)}:*)` }]
 }
 
-/** Characters that look like a blank, or like nothing, and are neither; they come along when a text is copied from a page. */
+/**
+ * Characters that look like a blank or like nothing, and are neither; they get in when a text is copied from a page.
+ */
 const UNSEEN = /[\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u
 
 function unseenProblem(text: string, at: string): RuleProblem[] {
@@ -85,7 +87,7 @@ function unseenProblem(text: string, at: string): RuleProblem[] {
   return [{ severity: 'warning', at, message }]
 }
 
-/** A whole segment: letters that hardly anybody means one by one. */
+/** A whole segment in brackets: hardly anybody means its letters one by one. */
 const BRACKETED = /(?:^|\/)\[([a-z]\w+)\](?=\/|$)/i
 
 function bracketProblem(specifier: string, at: string): RuleProblem[] {
@@ -97,7 +99,7 @@ function bracketProblem(specifier: string, at: string): RuleProblem[] {
 
 const NOBODY = 'names nobody, so the rule would count for no agent that is named; without it the rule counts for all'
 
-/** Stars over several tools or servers restrict only: nobody can tell what they will come to cover. */
+/** Stars that span several tools or servers can only restrict: nobody can tell what they will cover one day. */
 function permitsNothing(text: string): boolean {
   if (!text.startsWith('*') && !text.startsWith('mcp__')) return false
   const tool = splitRule(text)?.tool ?? ''
@@ -123,14 +125,16 @@ function textProblems(text: string, lexicon: Lexicon): Complaint[] {
   return [name, bareProgram(tool, specifier), emptyProblem(text, tool, specifier)].filter(isSome)
 }
 
-/** Only paths and urls have braces; elsewhere they are part of a JSON object, or a character like any other. */
+/**
+ * Only paths and urls have braces as alternatives; elsewhere braces are part of a JSON object, or ordinary characters.
+ */
 function alternativesProblem(tool: string, specifier: string | undefined, lexicon: Lexicon): string | undefined {
   const kind = kindOf(tool)
   const hasBraces = specifier !== undefined && (kind === 'read' || kind === 'write' || kind === 'url')
   return hasBraces ? lexicon.alternatives(specifier) : undefined
 }
 
-/** The form of the text, told without a regular expression: a long text must not take long. */
+/** Checks the form of the text without a regular expression, so that a long text does not take long. */
 function shapeProblem(text: string, lexicon: Lexicon): Complaint | undefined {
   if (text.length > MAX_TEXT) return error(`the rule is longer than ${MAX_TEXT} characters`)
   const open = text.indexOf('(')
@@ -144,7 +148,7 @@ function shapeProblem(text: string, lexicon: Lexicon): Complaint | undefined {
     return error(`nothing stands between the parentheses of ${quoted(text)}`, head)
   const gap = head.search(/\s/)
   if (gap < 0) return undefined
-  // What begins with no tool is most likely a command; clients write the name of a server with underscores.
+  // A text that begins with no tool is most likely a command; clients write the names of servers with underscores.
   const tool = head.slice(0, gap)
   if (tool.startsWith('mcp__'))
     return error(`the name of a tool has no blanks`, text.replace(head, head.replaceAll(/\s+/g, '_')))
@@ -167,7 +171,7 @@ function nameProblem(tool: string, lexicon: Lexicon): Complaint | undefined {
   return lexicon.unknownTool(tool)
 }
 
-/** Specifiers of tools without a grammar of their own are JSON; a custom tool's `match` may understand anything. */
+/** Specifiers of tools without a grammar of their own must be JSON; a custom tool's `match` may understand anything. */
 function canMatchInput(tool: string, specifier: string, lexicon: Lexicon): boolean {
   if (lexicon.isCustom(tool)) return true
   if (!lexicon.isKnown(tool) && !tool.startsWith('mcp__')) return true

@@ -1,4 +1,4 @@
-/** Part of reading policies: its rules, in the text form, the mapping form, and as decisions for a whole kind. */
+/** Part of reading policies: its rules, written as texts, as mappings, and as decisions for a whole kind. */
 
 import { BEHAVIORS } from '../engine/rule.ts'
 import type { Behavior, Rule, Source } from '../engine/rule.ts'
@@ -11,10 +11,10 @@ import { isMapping } from './shape.ts'
 import { readTime } from './time.ts'
 import type { Lexicon } from './lexicon.ts'
 
-/** The sound rules of `allow`, `ask` and `deny`. */
+/** The valid rules of `allow`, `ask` and `deny`. */
 export function readRules(value: Readonly<Record<string, unknown>>, page: Page, lexicon: Lexicon): Rule[] {
   const rules: Rule[] = []
-  /** Where each stands in its list. */
+  /** The index of each rule in its list. */
   const places: number[] = []
   for (const behavior of BEHAVIORS) {
     const list = Object.hasOwn(value, behavior) ? value[behavior] : undefined
@@ -38,7 +38,7 @@ export function readRules(value: Readonly<Record<string, unknown>>, page: Page, 
   return rules
 }
 
-/** A decision for a kind is a rule on the bare kind, at its own line. */
+/** A decision for a kind becomes a rule on the bare kind, at its own line. */
 export function readKinds(value: unknown, page: Page): Rule[] {
   if (!isMapping(value)) return []
   return Object.entries(value).flatMap(([kind, behavior]) => {
@@ -78,7 +78,7 @@ function oneOrMany(value: unknown): unknown {
   return typeof value === 'string' ? [value] : value
 }
 
-/** `except[0]` of a rule whose `except` is one text, not a list, is `except`. */
+/** If `except` is one text and not a list, its `except[0]` is shown as `except`. */
 function placeOf(at: string, path: string, item: Readonly<Record<string, unknown>>): string {
   const list = at.slice(0, Math.max(0, at.indexOf('[')))
   return `${path}.${list !== '' && !Array.isArray(item[list]) ? list : at}`

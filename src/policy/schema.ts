@@ -1,4 +1,4 @@
-/** The shape of a policy file: the one source of validation and of the published JSON Schema. */
+/** The shape of a policy file: validation and the published JSON Schema are both made from it. */
 
 import { KINDS } from '../engine/call.ts'
 import { MODES } from '../engine/mode.ts'
@@ -6,7 +6,7 @@ import { BEHAVIORS } from '../engine/rule.ts'
 import { jsonSchema } from './shape.ts'
 import type { Field, Shape } from './shape.ts'
 
-/** What the managed layer may take out of the hands of the others. */
+/** What the managed layer may forbid the other layers to change. */
 export const LOCKS = ['mode', 'bypass', 'otherwise', 'enforce', 'rules', 'protectedPaths'] as const
 export type Lock = (typeof LOCKS)[number]
 
@@ -103,7 +103,7 @@ export const POLICY: Shape = mapping('a policy', {
 
 export const POLICY_FIELDS: readonly string[] = POLICY.is === 'mapping' ? Object.keys(POLICY.fields) : []
 
-/** The JSON Schema that is shipped as `countersign/schema/policy.json`. */
+/** The JSON Schema that is published as `countersign/schema/policy.json`. */
 export function policySchema(): Record<string, unknown> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

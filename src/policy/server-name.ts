@@ -1,11 +1,11 @@
-/** Part of reading policies: the names of MCP servers, as they stand in the names of their tools. */
+/** Part of reading policies: the names of MCP servers, as they appear in the names of their tools. */
 
 import { sanitised } from '../vocabulary/mcp.ts'
 import { quoted } from './problem.ts'
 
 const NAME = /^[A-Za-z0-9_-]+$/u
 
-/** Why a name is no one server's; undefined when it is one. */
+/** Why a name cannot be that of one server; undefined if it can. */
 export function serverProblem(name: string): { readonly message: string; readonly suggestion?: string } | undefined {
   if (name.includes('*')) return { message: `${quoted(name)} is no name: trust is given to one server at a time` }
   if (name.startsWith('mcp__')) {

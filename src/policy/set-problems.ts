@@ -4,18 +4,18 @@ import type { Behavior, Rule } from '../engine/rule.ts'
 import { quoted } from './problem.ts'
 
 export interface SetProblem {
-  /** Which of the rules. */
+  /** The index of the rule. */
   readonly at: number
   readonly message: string
 }
 
-/** From the strictest, which beats the others, to the mildest. */
+/** The strictest, which beats the others, first. */
 const STRICTEST_FIRST: readonly Behavior[] = ['deny', 'ask', 'allow']
 
-/** Written twice, or beaten in every case by a stricter rule of the same text. */
+/** Rules that are written twice, or always beaten by a stricter rule with the same text. */
 export function setProblems(rules: readonly Rule[]): SetProblem[] {
   const problems: SetProblem[] = []
-  /** By text: of the plain rules with that text, the first of the strictest. */
+  /** For each text, the first of the strictest plain rules with that text. */
   const plain = new Map<string, Rule>()
   for (const behavior of STRICTEST_FIRST) {
     const others = new Map<string, Rule>()
@@ -32,7 +32,9 @@ export function setProblems(rules: readonly Rule[]): SetProblem[] {
   return problems
 }
 
-/** `first`: the plain rule of that text. `others`: those of the same behaviour that are not plain, or not the first. */
+/**
+ * `first`: the plain rule with that text. `others`: rules of the same behaviour that are not plain, or not the first.
+ */
 function pointless(rule: Rule, first: Rule | undefined, others: Map<string, Rule>): string | undefined {
   const isSame = first?.behavior === rule.behavior
   if (isSame && isPlain(rule)) return twice(rule, first)
@@ -55,7 +57,7 @@ function beaten(by: Rule): string {
   return `never takes effect: the same rule is under ${quoted(by.behavior)}${placeOf(by)}`
 }
 
-/** Without conditions: its text is all there is to it. */
+/** Whether the rule has no conditions, so that its text is all of it. */
 function isPlain(rule: Rule): boolean {
   return (
     rule.except === undefined && rule.expires === undefined && rule.agents === undefined && rule.where === undefined

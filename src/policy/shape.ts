@@ -1,9 +1,9 @@
 /**
- * Part of the schema: a small language for the shape of a policy. One description serves twice: `check` holds values
- * against it, `jsonSchema` publishes it for editors.
+ * Part of the schema: a small language for the shape of a policy. One description has two uses: `check` compares values
+ * with it, `jsonSchema` publishes it for editors.
  *
- * Written by hand rather than with a schema library: reading the policy is on the path of every start of the command
- * line, and the messages are the product here.
+ * It is written by hand and not with a schema library because every start of the command line reads the policy, and
+ * because good messages matter most here.
  */
 
 import { nearest } from '../vocabulary/closest.ts'
@@ -22,7 +22,7 @@ export type Shape =
 
 export interface Field {
   readonly shape: Shape
-  /** For the reader of the published schema. */
+  /** For readers of the published schema. */
   readonly about: string
   readonly required?: true
 }
@@ -31,16 +31,16 @@ export interface Finding {
   readonly path: string
   readonly message: string
   readonly suggestion?: string
-  /** The name of the field is at fault, not its value. */
+  /** Whether the name of the field is at fault, not its value. */
   readonly key?: true
 }
 
-/** Strange fields of one mapping that are told; there could be thousands. */
+/** At most this many unknown fields of one mapping are reported; there could be thousands. */
 const MANY = 101
 
 export type Report = (finding: Finding) => void
 
-/** Reports everything about `value` that the shape does not provide for. */
+/** Reports everything about `value` that the shape does not allow. */
 export function check(shape: Shape, value: unknown, path: string, report: Report): void {
   switch (shape.is) {
     case 'text':
@@ -100,12 +100,12 @@ function checkMapping(shape: Shape & { is: 'mapping' }, value: unknown, path: st
   for (const [name, field] of Object.entries(shape.fields)) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined
     if (Object.hasOwn(value, name) && !isLeftOut(field, given)) check(field.shape, given, below(path, name), report)
-    // A strange field may well be the missing one, misspelled.
+    // The unknown field may well be the missing one, misspelled.
     else if (field.required && strange.length === 0) report({ path, message: `${quoted(name)} is missing` })
   }
 }
 
-/** `deny:` with every entry commented out says nothing; a setting with nothing behind it is a slip. */
+/** A list such as `deny:` with all entries commented out counts as left out; a setting with no value is a mistake. */
 function isLeftOut(field: Field, value: unknown): boolean {
   if (value === undefined) return !field.required
   return value === null && isOptionalCollection(field)

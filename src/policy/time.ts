@@ -5,7 +5,7 @@ const TIME =
 
 export const TIME_PATTERN = TIME.source
 
-/** Milliseconds since the epoch. A date is its first moment; without a zone the time is UTC, as YAML has it. */
+/** Milliseconds since the epoch. A date means its first moment; without a time zone the time is UTC, as in YAML. */
 export function readTime(value: unknown): number | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime()
   if (typeof value !== 'string' || value.length > 60) return undefined
@@ -24,7 +24,7 @@ export function readTime(value: unknown): number | undefined {
   const milliseconds = Math.floor(Number(`0.${found[7] ?? 0}`) * 1000)
   const local = Date.UTC(year, month - 1, day, hour, minute, second, milliseconds)
   const calendar = new Date(local)
-  // The thirtieth of February would silently be a day in March.
+  // JavaScript would silently read the thirtieth of February as a day in March.
   if (calendar.getUTCMonth() !== month - 1 || calendar.getUTCDate() !== day) return undefined
   const zone = (number(10) * 60 + number(11)) * 60_000
   return found[9] === '-' ? local + zone : local - zone

@@ -1,8 +1,8 @@
 /**
- * Trust: the folders whose own allow rules count, as the user said on this machine. Kept in the user's configuration,
- * never in the folder itself.
+ * Trust: the folders whose own allow rules count, because the user said so on this machine. Kept in the user's
+ * configuration, never in the folder itself.
  *
- * INVARIANT: when in doubt about the list, nothing is trusted.
+ * INVARIANT: if the list is in doubt, nothing is trusted.
  */
 
 import { readFileSync, realpathSync, statSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { isMapping } from './shape.ts'
 import { makeFolder } from './make-folder.ts'
 
 export interface TrustedFolder {
-  /** Real path. */
+  /** With all links resolved. */
   readonly path: string
   /** ISO 8601. */
   readonly since: string
@@ -24,9 +24,9 @@ export interface TrustedFolder {
 export interface Trust {
   readonly file: string
   readonly folders: readonly TrustedFolder[]
-  /** Why the list cannot be relied on; then it is empty. */
+  /** Why the list cannot be relied on; it is then empty. */
   readonly problem?: string
-  /** What the file holds, when there is one. */
+  /** The content of the file, if it exists. */
   readonly text?: string
 }
 
@@ -50,7 +50,7 @@ export async function trustFolder(root: string, home: string, now: Date = new Da
   return change(home, folder, (folders) => [...folders, { path: folder, since: now.toISOString() }])
 }
 
-/** Works for folders that are gone, too. */
+/** Works for folders that no longer exist, too. */
 export async function distrustFolder(root: string, home: string): Promise<TrustChange> {
   const folder = realFolder(root) ?? root
   return change(home, folder, (folders) => folders)
@@ -71,7 +71,10 @@ export function readTrust(home: string): Trust {
   }
 }
 
-/** A folder of its path is a file: that is what to mend. Whether looking below it is an error depends on the Node. */
+/**
+ * Whether a folder on the way is really a file, which is what the user has to fix. Whether looking below a file is an
+ * error depends on the version of Node.
+ */
 function isBelowFile(path: string): boolean {
   try {
     return statSync(nearest(path)).isFile()
@@ -100,7 +103,7 @@ function readFolders(text: string): TrustedFolder[] {
   })
 }
 
-/** One at a time: what another strikes off meanwhile must stay so. */
+/** One change at a time, so that a folder which another process removes meanwhile stays removed. */
 async function change(
   home: string,
   folder: string,

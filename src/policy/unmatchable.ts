@@ -1,15 +1,15 @@
-/** Part of reading policies: specifiers that can be read, but mean nothing that a call could do. */
+/** Part of reading policies: specifiers that can be read, but match nothing that a call could do. */
 
 const QUOTES = /["'\\]/
 const OPERATOR = /^(?:\|\|?|&&?|;|\d*>{1,2}|<|\d*>&\d)$/
-/** In the name of a program; a star at its end stands for the rest of the name. */
+/** Characters in the name of a program that no command has. A star at the end of a name stands for the rest of it. */
 const NO_PROGRAM = /[|;&<>,]|:\*./
 const VARIABLE = /^\$\w|^%\w+%/
-/** Around the whole of it, and nowhere else. */
+/** Quotes around the whole text, and nowhere else. */
 const QUOTED = /^(["'])[^"']*\1$/
 const SEVERAL = /,\s|\|/
 
-/** Why, for a kind with a grammar of its own; undefined where nothing tells. */
+/** The reason, for a kind with a grammar of its own; undefined if there is none. */
 export function unmatchable(kind: string, specifier: string): string | undefined {
   switch (kind) {
     case 'shell':
@@ -28,7 +28,7 @@ export function unmatchable(kind: string, specifier: string): string | undefined
   }
 }
 
-/** Quoted, anything may be a word. */
+/** A quoted word may be anything. */
 function ofShell(specifier: string): string | undefined {
   if (QUOTED.test(specifier) && /[\s*]/.test(specifier)) return 'quotes make one word of it; leave them out'
   if (QUOTES.test(specifier)) return undefined

@@ -1,8 +1,8 @@
 /**
  * Part of reading policies: what is wrong with the `where` of a rule.
  *
- * INVARIANT: what a specifier reads as words, paths or hosts is never compared as characters: there is always another
- * spelling, and more commands fit on one line.
+ * INVARIANT: an argument that a specifier reads as words, paths or hosts is never compared as text: there is always
+ * another spelling, and more commands fit on one line.
  */
 
 import { isObject } from '../engine/call.ts'
@@ -25,11 +25,11 @@ export function whereProblems(rule: Rule, where: NonNullable<Rule['where']>, lex
   return message === undefined ? oddities(where, 'where') : [{ severity: 'error', at: 'where', message }]
 }
 
-/** `>=1.2.3` is a version, and such a text may well be an argument. */
+/** `>=1.2.3` is a version, and may well be the value of an argument. */
 const LIKE_A_COMPARISON = /^\s*(?:[<>=!~]=?|<>|=[<>]|[≤≥≠])\s*[-+.]?\d(?!\S*\.\d+\.)/u
 const LIKE_A_WAY = /^\w+(?:(?:\.\w+)|(?:\[\w*\]))+$/u
 
-/** What can be read, but hardly says what was meant. */
+/** Values that are valid, but hardly say what was meant. */
 function oddities(where: Readonly<Record<string, unknown>>, at: string): RuleProblem[] {
   return Object.entries(where).flatMap(([name, wanted]): RuleProblem[] => {
     const place = below(at, name)
@@ -59,7 +59,7 @@ function specifiersIn(where: NonNullable<Rule['where']>, tool: string): RuleProb
   const fields = lookedAt(tool)
   return Object.entries(where).flatMap(([name, wanted]): RuleProblem[] => {
     const what = fields.get(name)
-    // `*` alone asks that there is one, and compares nothing.
+    // `*` alone only requires that the argument exists, and compares nothing.
     if (what === undefined || wanted === '*') return []
     const meant = asSpecifier(tool, what, wanted)
     const instead = `write it as the specifier: ${quoted(meant ?? `${tool}(${EXAMPLES[what]})`)}`

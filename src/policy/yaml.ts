@@ -2,8 +2,8 @@
  * Part of reading policy files: YAML and JSON text to a plain value, with the place of every part. Only this module
  * loads the YAML package.
  *
- * INVARIANT: no text crashes or hangs it. A checkout's file is written by strangers, and a gate that dies of one may
- * let everything through: nesting, tokens and what aliases expand to are all bounded before they are worked on.
+ * INVARIANT: no text makes it crash or hang. A checkout's file is written by strangers, and a gate that dies because of
+ * it may let everything through. So nesting, tokens and what aliases expand to are limited before they are processed.
  */
 
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml'
@@ -21,7 +21,7 @@ export interface Parsed {
   readonly value: unknown
   readonly find: Find
   readonly problems: readonly SyntaxProblem[]
-  /** The nodes the value was made of; null when there are none. */
+  /** The nodes that the value was made of; null if there are none. */
   readonly contents: Node | null
   readonly place: (offset: number) => Place
 }
@@ -31,7 +31,7 @@ const MAX_TOKENS = 300_000
 const MAX_VALUES = 200_000
 const MAX_PROBLEMS = 20
 
-/** No tags, no merging, no words that turn into booleans: what is written is what counts. */
+/** No tags, no merging, no words that turn into booleans: the text means what it says. */
 export const AS_WRITTEN = {
   version: '1.2',
   schema: 'core',
@@ -72,7 +72,10 @@ export function parseText(text: string): Parsed {
 
 interface Tokens {
   readonly all: readonly CST.Token[]
-  /** Where each text in quotes begins, by where it ends: of one that is never closed, the parser tells only that. */
+  /**
+   * For each quoted text, where it begins, by where it ends: for one that is never closed, the parser reports only the
+   * end.
+   */
   readonly quotes: ReadonlyMap<number, number>
 }
 
@@ -99,20 +102,23 @@ function firstTwo<T>(values: Iterable<T>): [T?, T?] {
   return found
 }
 
-/** What else the parser says of the same line follows from the first. */
+/** Only the first problem of each line: the parser's others on that line follow from it. */
 function firstOfLine(problems: readonly SyntaxProblem[]): SyntaxProblem[] {
   const lines = new Set<number>()
   return problems.filter(({ line }) => !lines.has(line) && lines.add(line))
 }
 
-/** Turns nodes into values by hand: duplicate keys, aliases and `__proto__` are judged here, once and in linear time. */
+/**
+ * Turns nodes into values by hand, so that duplicate keys, aliases and `__proto__` are checked in one place and in
+ * linear time.
+ */
 class Values {
   readonly #place: (offset: number) => Place
   readonly #problems: SyntaxProblem[] = []
   readonly #anchors = new Map<string, Node>()
   readonly #offsets = { key: new Map<string, number>(), value: new Map<string, number>() }
   #count = 0
-  /** The alias being expanded that was written in the text itself, not inside another. */
+  /** The alias that is being expanded, if it is written in the text itself and not inside another alias. */
   #alias: { path: string; offset: number } | undefined
   #exhausted = false
 
@@ -183,7 +189,7 @@ class Values {
     return values
   }
 
-  /** Aliases of aliases can say in a few lines what no memory holds. */
+  /** A few lines of aliases of aliases can stand for more than any memory holds. */
   #giveUp(path: string, offset: number): undefined {
     if (this.#exhausted) return
     this.#exhausted = true
@@ -196,19 +202,19 @@ class Values {
   }
 }
 
-/** Where a rule is written: elsewhere a parenthesis may well stay open. */
+/** Where rules are written; in other places a parenthesis may well stay open. */
 const RULE_PATH = /^(?:allow|ask|deny)\[\d+\](?:\.rule|\.except(?:\[\d+\])?)?$/
 
-/** `shell(echo #1)`, of which YAML hands on `shell(echo`. */
+/** For `shell(echo #1)`, of which YAML returns only `shell(echo`. */
 function isCutShort({ type, value, comment }: Scalar): boolean {
   if (type !== 'PLAIN' || typeof value !== 'string' || !comment?.includes(')')) return false
   return value.lastIndexOf('(') > value.lastIndexOf(')')
 }
 
-/** What the parser says of a quote. */
+/** The beginning of the parser's message about a quote. */
 const UNCLOSED = 'Missing closing'
 
-/** The parser's own words, where people would stumble over them. */
+/** Other words for messages of the parser that people would not understand. */
 const PLAINLY: readonly (readonly [RegExp, string])[] = [
   [/^Tabs are not allowed/, 'a line is indented with a tab; YAML wants blanks'],
   [/^Unresolved tag/, 'a text that begins with `!` is a YAML tag, which means nothing here; put it in quotes'],

@@ -11,16 +11,19 @@ export const LASTING = ['once', 'session', 'project', 'always'] as const
 export type Lasting = (typeof LASTING)[number]
 
 export interface Asked {
-  /** Sortable by time (uuid v7). */
+  /** A uuid v7, so ids sort by time. */
   readonly id: string
   readonly session: string
   readonly agent: string | null
   /** The project's root. */
   readonly project: string
-  /** Stands for exactly what was shown: tool, input, cwd, resolved paths, policy version. An answer names it. */
+  /** Stands for exactly what was shown: tool, input, cwd, resolved paths, policy version. An answer repeats it. */
   readonly digest: string
   readonly call: Call
-  /** Everything a face draws: reason, code, rule, effects, danger, suggestions. JSON, written by the gate. */
+  /**
+   * Everything that a page or terminal shows: reason, code, rule, effects, danger, suggestions. JSON, written by the
+   * gate.
+   */
   readonly shown: Readonly<Record<string, unknown>>
   /** Milliseconds since the epoch. */
   readonly askedAt: number
@@ -32,7 +35,7 @@ export interface Answer {
   readonly lasts: Lasting
   /** The digest of what the person was shown. */
   readonly digest: string
-  /** Who answered, and through which face. */
+  /** Who answered, and through which page or terminal. */
   readonly by: string
   /** Rule texts that are remembered; empty for `once`. */
   readonly rules: readonly string[]
@@ -40,7 +43,7 @@ export interface Answer {
   readonly uses?: number
   /** What the person wrote; it reaches the model. */
   readonly words?: string
-  /** The input as the person changed it: decided again, never run unchecked. */
+  /** The input as the person changed it: it is decided again, never run unchecked. */
   readonly input?: Input
 }
 
@@ -55,12 +58,12 @@ export interface Approval extends Asked {
 export type Ending =
   | { readonly state: 'answered'; readonly answer: Answer }
   | { readonly state: 'cancelled' | 'superseded'; readonly note: string }
-  /** `due`: the end that was waited for. One that has since been put off is not expired by it. */
+  /** `due`: the end that was waited for. If the end has been put off since, the approval does not expire. */
   | { readonly state: 'expired'; readonly note: string; readonly due?: number }
 
 export interface ApprovalFilter {
   readonly session?: string
-  /** Asked at or after, and before. */
+  /** Asked at this time or later, and before. */
   readonly since?: number
   readonly before?: number
   readonly limit: number
@@ -75,14 +78,14 @@ export interface PendingFilter {
 export interface ApprovalStore {
   ask(asked: Asked): Promise<void>
   get(id: string): Promise<Approval | undefined>
-  /** Newest first, in whatever state. */
+  /** Newest first, in any state. */
   history(filter: ApprovalFilter): Promise<readonly Approval[]>
   /** Oldest first. */
   pending(filter?: PendingFilter): Promise<readonly Approval[]>
   /**
-   * Ends it if it is still pending: the first ending wins. Undefined for an unknown id. An answer to another digest is an
-   * error (`stale`) and ends nothing; one at or after `expiresAt` ends it as expired and has not won. What goes along is put
-   * on record with the ending that wins.
+   * Ends it if it is still pending: the first ending wins. Undefined for an unknown id. An answer with another digest
+   * is an error (`stale`) and ends nothing; an answer at or after `expiresAt` ends it as expired and has not won. The
+   * record that goes along is written together with the ending that wins.
    */
   end(
     id: string,
@@ -91,8 +94,8 @@ export interface ApprovalStore {
     along?: Along,
   ): Promise<{ readonly won: boolean; readonly approval: Approval } | undefined>
   /**
-   * Puts its end off, if it is still open and ends before. Undefined for an unknown id. What goes along is put on record
-   * with the change.
+   * Puts its end off, if it is still open and would end earlier. Undefined for an unknown id. The record that goes
+   * along is written together with the change.
    */
   extend(
     id: string,
@@ -100,8 +103,8 @@ export interface ApprovalStore {
     now: number,
     along?: Along,
   ): Promise<{ readonly won: boolean; readonly approval: Approval } | undefined>
-  /** Expires all that are overdue; returns them. */
+  /** Expires all that are overdue, and returns them. */
   expire(now: number): Promise<readonly Approval[]>
-  /** Ended ones older than this are removed. */
+  /** Removes those that ended earlier than this. */
   prune(before: number): Promise<number>
 }

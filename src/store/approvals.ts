@@ -1,8 +1,8 @@
 /**
  * Part of the store: approvals over Kysely.
  *
- * INVARIANT: `pending` is left once. Every ending is a conditional update, so of many the first commits and the rest find
- * nothing to do. An answer ends only what it was given for, and only in time.
+ * INVARIANT: an approval leaves `pending` once. Every ending is a conditional update, so of many endings the first
+ * commits and the rest find nothing to do. An answer ends only the question it was given for, and only in time.
  */
 
 import type { Answer, Approval, ApprovalStore, Asked, Ending } from './approval.ts'
@@ -155,7 +155,7 @@ function endingColumns(ending: Ending, now: number): EndingColumns {
   return { state: 'answered', answer: toJson(ending.answer, 'an answer'), note: null, ended_at }
 }
 
-/** The row as it ended, if this ended it. A late answer ends it too, as expired, and has not won. */
+/** The row as it ended, if this call ended it. A late answer ends it as well, as expired, and has not won. */
 async function endPending(
   { db, announce }: Writing,
   id: string,

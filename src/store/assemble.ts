@@ -1,4 +1,4 @@
-/** Part of the store: the port's interfaces over one opened database. */
+/** Part of the store: implements the port's interfaces over one opened database. */
 
 import { approvalStore } from './approvals.ts'
 import { Audit } from './audit.ts'

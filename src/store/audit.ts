@@ -1,9 +1,9 @@
 /**
- * Part of the store: the audit over Kysely. Appends that arrive together are written in one transaction: one flush of the
- * disk serves them all, and each resolves only after it.
+ * Part of the store: the audit over Kysely. Appends that arrive together are written in one transaction, so that one
+ * flush of the disk serves them all; each resolves only after it.
  *
- * INVARIANT: `seq` has no gap and `previous` is the hash of the record before, whatever processes append. The newest
- * record is never dropped, so that the chain always has something to go on from.
+ * INVARIANT: `seq` has no gap and `previous` is the hash of the record before, whichever processes append. The newest
+ * record is never dropped, so that the chain always has something to continue from.
  */
 
 import { CompiledQuery } from 'kysely'
@@ -125,14 +125,14 @@ export class Audit implements AuditStore {
     })
   }
 
-  /** Resolves when nothing waits to be written. */
+  /** Resolves when nothing is waiting to be written. */
   async settled(): Promise<void> {
     await this.#flushing
   }
 
   async #flush(): Promise<void> {
     while (this.#queue.length > 0) {
-      // Whoever appends in the same breath comes along; those who gather more do it themselves.
+      // Appends from the same turn of the event loop join this batch; callers that gather more do so themselves.
       await Promise.resolve()
       await this.#writeTogether(this.#take())
     }
@@ -165,7 +165,7 @@ export class Audit implements AuditStore {
     }
   }
 
-  /** Where the store can seal by itself and has a quicker way for that. */
+  /** Used if the store can seal by itself and has a quicker way for that. */
   async #writeSealed(batch: readonly Waiting[]): Promise<readonly Sealed[] | undefined> {
     if (batch.some(({ seal }) => seal !== ownSeal)) return undefined
     const given = batch.flatMap((waiting) => waiting.records)
@@ -177,8 +177,8 @@ export class Audit implements AuditStore {
 }
 
 /**
- * Appends one record in the transaction of another change; after that was announced, so that all take the two sequences
- * in the same order.
+ * Appends one record in the transaction of another change, after that change was announced, so that all take the two
+ * sequences in the same order.
  */
 export async function appendAlong(writing: Writing, record: NewRecord, seal: Seal): Promise<AuditRecord> {
   const [appended] = await appendTo(writing, [checkedRecord(record)], seal)
@@ -213,7 +213,10 @@ async function writeBatch(
 
 const COLUMNS = ['seq', 'kind', 'at', 'session', 'body', 'previous', 'hash'] as const
 
-/** Said by hand: it is most of what the store ever does, and building it anew each time costs more than running it. */
+/**
+ * Written by hand: this is most of what the store ever does, and building the statement anew costs more than running
+ * it.
+ */
 function insertion(rows: readonly AuditRecord[], parameter: Writing['parameter']): CompiledQuery {
   const list = (row: number) => COLUMNS.map((_, column) => parameter(row * COLUMNS.length + column + 1)).join()
   const values = rows.map((_, row) => `(${list(row)})`).join()

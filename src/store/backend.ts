@@ -7,38 +7,38 @@ import type { StoreError } from './error.ts'
 import type { AuditRecord, Checkpoint, NewRecord } from './record.ts'
 import type { Tables } from './tables.ts'
 
-/** The two sequences that several processes continue without a gap. */
+/** The two sequences that several processes continue without gaps. */
 export type Sequence = 'audit' | 'changes'
 
 export interface Backend {
   readonly db: Kysely<Tables>
-  /** Other machines may be on it. */
+  /** Whether other machines may use it, too. */
   readonly remote: boolean
-  /** How the nth value of a statement, from 1, is named in its text. */
+  /** The name of the nth value (from 1) in the text of a statement. */
   readonly parameter: (n: number) => string
-  /** How much work it can do at once; whatever comes where none is said. */
+  /** How much work it can do at once; unlimited if it is not given. */
   readonly lanes?: number
-  /** Milliseconds for which work is tried again when others are in the way; a default where none is said. */
+  /** Milliseconds for which work is retried while others are in the way; if it is not given, a default. */
   readonly patience?: number | undefined
   /**
-   * From here to the end of the transaction no other process continues this sequence; watchers are woken at commit. A
-   * statement after this one sees all that was committed before.
+   * From here to the end of the transaction, no other process continues this sequence; watchers are woken at the
+   * commit. A later statement in the transaction sees everything that was committed before.
    */
   enter(trx: Transaction<Tables>, sequence: Sequence): Promise<void>
   /**
-   * Appends to the audit by a quicker way, sealed as `seal.ts` does; undefined when there is none now, and then nothing was
-   * done.
+   * Appends to the audit in a quicker way, sealed as in `seal.ts`; undefined if that is not possible now, and then
+   * nothing was done.
    */
   appendSealed?(records: readonly NewRecord[]): Promise<readonly AuditRecord[]> | undefined
-  /** A checkpoint by the same way. */
+  /** Writes a checkpoint in the same way. */
   addCheckpoint?(checkpoint: Checkpoint): Promise<unknown> | undefined
-  /** Throws when what was just read or written is not in the database that others see. */
+  /** Throws if what was just read or written is not in the database that others see. */
   check?(): void
-  /** Another process was in the way: the same work may succeed if it is done again. */
+  /** Whether another process was in the way, so that the same work may succeed if it is repeated. */
   isPassing(error: unknown): boolean
   explain(error: unknown): StoreError
   /**
-   * Calls `wake` soon after another process changed something, until the returned function is called; `ready` resolves
+   * Calls `wake` soon after another process changed something, until the returned function is called. `ready` resolves
    * when nothing can be missed any more, and never rejects.
    */
   follow(wake: () => void): { readonly ready: Promise<void>; readonly stop: () => void }

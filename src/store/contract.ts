@@ -23,7 +23,7 @@ const TOPICS: readonly (readonly [topic: string, contract: (places: Places) => v
 export function storeContract(name: string, newPlace: () => Promise<Place>): void {
   describe(name, () => {
     describe.each(TOPICS)('%s', (_, contract) => {
-      // Closed after each topic: a server has only so many connections.
+      // Closed after each topic, because a server has a limited number of connections.
       const places = new Places(newPlace)
       afterAll(() => places.removeAll())
       contract(places)

@@ -1,5 +1,5 @@
 /**
- * Part of the store: values on their way into and out of columns.
+ * Part of the store: converts values into columns and back.
  *
  * INVARIANT: what is read back equals what was written, on every database. Texts that some driver would cut or change
  * (NUL, lone surrogates) are refused: a session id cut at a NUL would be another session's.
@@ -8,10 +8,13 @@
 import { messageOf } from '../engine/thrown.ts'
 import { StoreError } from './error.ts'
 
-/** Longer ones are no ids; the limit keeps them inside every database's index. */
+/** Longer texts are not ids; the limit keeps ids inside every database's index. */
 const LONGEST_KEY = 1024
 
-/** In every Node we run on, though not among the types we compile by. Records are long, and it is much quicker than a search. */
+/**
+ * Exists in every supported Node, though not in the types we compile with. Records are long, and it is much quicker
+ * than a search.
+ */
 type Text = string & { isWellFormed(): boolean }
 
 /** True for a text that every database gives back unchanged. */
@@ -28,7 +31,7 @@ export function plainTextOrNull(text: string | null | undefined, what: string): 
   return text === null || text === undefined ? null : plainText(text, what)
 }
 
-/** True for an id or a name: something rows are found by. */
+/** True for an id or a name, by which rows are found. */
 export function isKey(text: string): boolean {
   return storable(text) && text.length > 0 && text.length <= LONGEST_KEY
 }
@@ -58,7 +61,7 @@ export function toJson(value: unknown, what: string): string {
   return text
 }
 
-/** Rows are trusted to be ours in shape; that they still are JSON is not. */
+/** Rows are trusted to have our shape, but not to be valid JSON still. */
 export function fromJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,4 +1,4 @@
-/** Part of the store: what can go wrong with one, in words a person can act on. */
+/** Part of the store: what can go wrong with a store, in words a person can act on. */
 
 /**
  * - `closed` used after `close()`
@@ -26,7 +26,7 @@ export type StoreProblem =
   | 'busy'
   | 'failed'
 
-/** The only error a store throws. */
+/** The only kind of error that a store throws. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly code: StoreProblem

@@ -1,8 +1,10 @@
 /**
- * Part of the store: tells listeners of changes by any process. The backend only says "something happened"; what it was is
- * read from the `changes` table and from the head of the audit, whose records would be too many to list one by one.
+ * Part of the store: tells listeners about changes by any process. The backend only says "something happened"; what it
+ * was is read from the `changes` table and from the head of the audit, whose records would be too many to list one by
+ * one.
  *
- * INVARIANT: an operation begun after `watch()` runs when the position is fixed, so between the two nothing is missed.
+ * INVARIANT: an operation that begins after `watch()` runs after the position is fixed, so nothing is missed in
+ * between.
  */
 
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,7 +17,10 @@ type Read = <T>(ask: (db: Kysely<Tables>) => Promise<T>) => Promise<T>
 type Listener = (change: Change) => void
 
 const AT_ONCE = 500
-/** Between two looks: where many processes write, each would else look at every single change of every other. */
+/**
+ * The pause between two looks. Without it, where many processes write, each would look at every single change of the
+ * others.
+ */
 const REST_MS = 20
 const SETTLED = Promise.resolve()
 
@@ -24,9 +29,9 @@ export class Feed {
   readonly #read: Read
   readonly #listeners = new Map<symbol, Listener>()
   #unfollow: (() => void) | undefined
-  /** The position of what was reported last; undefined until it is known where to begin. */
+  /** The position of what was reported last; undefined until the starting point is known. */
   #position: { readonly change: number; readonly seq: number } | undefined
-  /** Looks run one after the other; one that has not begun serves all who call. */
+  /** Looks run one after the other; a look that has not begun yet serves all callers. */
   #looks: Promise<void> = Promise.resolve()
   #queued = false
   #lookedAt = -Infinity
@@ -51,7 +56,9 @@ export class Feed {
     this.#unfollow = undefined
   }
 
-  /** Resolves when it is known from where on changes are reported, or that this cannot be known now; never rejects. */
+  /**
+   * Resolves when it is known from where on changes are reported, or that this cannot be found out now; never rejects.
+   */
   settled(): Promise<void> {
     if (this.#unfollow === undefined || this.#position !== undefined) return SETTLED
     this.wake()
@@ -80,7 +87,7 @@ export class Feed {
   }
 
   #enqueue(task: () => Promise<void>): void {
-    // A look that fails is made again at the next call; whoever uses the store meets the error with its reason.
+    // A look that fails is repeated at the next call; the code that uses the store gets the error with its reason.
     this.#looks = this.#looks.then(task).catch(() => undefined)
   }
 
@@ -90,7 +97,7 @@ export class Feed {
     const following = this.#unfollow
     if (from === undefined) {
       const position = await this.#read(async (db) => ({ change: await lastChange(db), seq: await lastSeq(db) }))
-      // Those who began to watch meanwhile begin later than this.
+      // Listeners that began to watch meanwhile start later than this.
       if (this.#unfollow === following) this.#position = position
       return
     }
@@ -110,7 +117,7 @@ export class Feed {
       try {
         listener(change)
       } catch {
-        // If one listener fails, the others are called all the same.
+        // If one listener fails, the others are called anyway.
       }
     }
   }

@@ -7,11 +7,11 @@ export interface Grant {
   readonly id: string
   readonly behavior: 'allow' | 'deny'
   readonly lasts: Lasting
-  /** Rule texts; for `once` none, the digest alone counts. */
+  /** Rule texts; none for `once`, where only the digest counts. */
   readonly rules: readonly string[]
   /** Binds a `once` to exactly one call. */
   readonly digest: string | null
-  /** Null for what holds in every session. */
+  /** Null if it holds in every session. */
   readonly session: string | null
   readonly project: string | null
   readonly agent: string | null
@@ -20,7 +20,7 @@ export interface Grant {
   /** The approval it came from. */
   readonly approval: string | null
   readonly until: number | null
-  /** Null: any number. */
+  /** Null for any number. */
   readonly usesLeft: number | null
   readonly useCount: number
   readonly usedAt: number | null
@@ -30,12 +30,12 @@ export interface Grant {
 export type NewGrant = Omit<Grant, 'useCount' | 'usedAt' | 'revokedAt'>
 
 export interface GrantStore {
-  /** What goes along, here and in `revoke`, is put on record with the change, or neither is. */
+  /** The record that goes along, here and in `revoke`, is written together with the change, or neither is written. */
   add(grant: NewGrant, along?: Along): Promise<void>
   get(id: string): Promise<Grant | undefined>
   /**
-   * Those that still count: not revoked, not past `until`, uses left; held everywhere, or by this session and project.
-   * Without a session none that belongs to a session, the same for projects. Oldest first.
+   * Those that still count: not revoked, not past `until`, with uses left, and valid everywhere or for this session and
+   * project. If no session is given, none that belongs to a session is returned; the same for projects. Oldest first.
    */
   live(filter: {
     readonly now: number
@@ -44,8 +44,8 @@ export interface GrantStore {
   }): Promise<readonly Grant[]>
   list(): Promise<readonly Grant[]>
   /**
-   * Takes one use, atomically: false when it no longer counts. Of many claims of a single use, one succeeds. Watchers are
-   * told of the last use only: the others change nothing that counts.
+   * Takes one use, atomically: false if the grant no longer counts. If many claim a single use, one succeeds. Watchers
+   * are told only about the last use, since the others change nothing that counts.
    */
   claim(id: string, now: number): Promise<boolean>
   revoke(id: string, now: number, along?: Along): Promise<boolean>

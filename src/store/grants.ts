@@ -1,8 +1,8 @@
 /**
  * Part of the store: grants over Kysely.
  *
- * INVARIANT: a use is taken by a conditional update, so a single use is had once. Without a session named, no session's
- * grant is given out; the same for projects.
+ * INVARIANT: a use is taken by a conditional update, so a single use is taken once. If no session is named, no
+ * session's grant is returned; the same for projects.
  */
 
 import { sql, type ExpressionBuilder } from 'kysely'
@@ -59,7 +59,7 @@ export function grantStore(work: Work): GrantStore {
       return work.write(async ({ db, announce }) => {
         const row = await db
           .updateTable('grants')
-          // Null minus one is null: any number stays any number.
+          // Null minus one is null, so "any number" stays as it is.
           .set({ uses_left: sql`uses_left - 1`, use_count: sql`use_count + 1`, used_at: now })
           .where('id', '=', id)
           .where(counts(now))

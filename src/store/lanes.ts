@@ -1,6 +1,6 @@
 /**
- * Part of the store: a limit on how much work is done at once, first come, first served. A pool of connections keeps a
- * queue too, but gives up on whoever has waited there for as long as making a connection may take.
+ * Part of the store: limits how much work is done at once, first come, first served. A pool of connections has a queue,
+ * too, but its limit for making a connection also applies to waiting in that queue.
  */
 
 export class Lanes {

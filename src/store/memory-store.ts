@@ -1,7 +1,9 @@
 /**
- * Part of the store: one in memory, for those who want none (`store: 'memory'`). Needs no driver and leaves no file.
+ * Part of the store: a store in memory, for programs that want no database (`store: 'memory'`). It needs no driver and
+ * leaves no file.
  *
- * INVARIANT: holds every promise of the port but one: nothing outlives the process. What is kept is a copy, as in any store.
+ * INVARIANT: keeps every promise of the port but one: nothing outlives the process. It stores copies, as every store
+ * does.
  */
 
 import { CLOSED, StoreError } from './error.ts'
@@ -12,7 +14,7 @@ import { GrantsInMemory } from './memory/grants.ts'
 import { ProfilesInMemory } from './memory/profiles.ts'
 import type { Tell } from './memory/tell.ts'
 
-/** What stores opened on the same memory share. */
+/** What is shared by stores opened on the same memory. */
 export class Memory {
   readonly #listeners = new Map<symbol, (change: Change) => void>()
   readonly #tell: Tell = (what, id) => {
@@ -20,7 +22,7 @@ export class Memory {
       try {
         listener({ what, id })
       } catch {
-        // If one listener fails, the others are called all the same.
+        // If one listener fails, the others are called anyway.
       }
     }
   }

@@ -1,10 +1,12 @@
-/** Part of the store: brings a database to the tables this version knows; safe from several processes at once. */
+/**
+ * Part of the store: gives a database the tables that this version knows; safe even if several processes do it at once.
+ */
 
 import { Migrator, type Kysely } from 'kysely'
 import { StoreError } from './error.ts'
 import { migrations, type WholeType } from './migrations.ts'
 
-/** Where Kysely keeps the names of what it ran. */
+/** The table in which Kysely keeps the names of the migrations that ran. */
 interface Done {
   kysely_migration: { name: string }
 }
@@ -17,12 +19,12 @@ export async function migrate<T>(db: Kysely<T>, whole: WholeType, where: string)
   const migrator = new Migrator({ db: ledger, provider: { getMigrations: () => Promise.resolve(known) } })
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
-  // A newer version may have come in between; that is the better message.
+  // A newer version may have migrated meanwhile; saying that is the better message.
   isCurrent(await executed(ledger), names, where)
   throw error
 }
 
-/** Undefined when there is no such table yet, or no way to read it: then the migrator meets the reason itself. */
+/** Undefined if there is no such table yet, or it cannot be read: then the migrator will report the reason. */
 async function executed(db: Kysely<Done>): Promise<readonly string[] | undefined> {
   try {
     const rows = await db.selectFrom('kysely_migration').select('name').execute()

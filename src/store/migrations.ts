@@ -1,18 +1,18 @@
 /**
- * Part of the store: how the tables came to be, one list for every database.
+ * Part of the store: how the tables were built, in one list for every database.
  *
- * INVARIANT: a migration that was released is never edited; a change is a new one at the end, its name sorting last.
+ * INVARIANT: a released migration is never edited; a change is a new migration at the end, whose name sorts last.
  */
 
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** Whole numbers of 64 bits: SQLite's rowid only takes that name. */
+/** 64-bit integers. Only a column of type `integer` becomes SQLite's rowid. */
 export type WholeType = 'integer' | 'bigint'
 
-/** Said by whoever looks for another kind, else no database would take that index. */
+/** Queries for other kinds of records must contain this condition, or no database would use that index. */
 export const RARER = sql<boolean>`kind <> 'decision'`
 
-/** The list, with the database's name for a whole number. */
+/** The list, with the database's own name for an integer. */
 export function migrations(whole: WholeType): Record<string, Migration> {
   return {
     '0001-approvals-grants-audit-profiles': { up: (db) => first(db, whole) },
@@ -23,9 +23,11 @@ export function migrations(whole: WholeType): Record<string, Migration> {
   }
 }
 
-/** Most records are decisions: in the order of the chain they are found as quickly, and each index costs a tenth of a write. */
+/**
+ * Most records are decisions. Reading the chain finds them as quickly, and every index makes a write a tenth slower.
+ */
 async function rarerKinds(db: Kysely<unknown>, whole: WholeType): Promise<void> {
-  // A long history takes longer than PostgreSQL is told to work on anything; SQLite knows no such limit.
+  // For a long history this takes longer than the limit we set for PostgreSQL; SQLite has no such limit.
   if (whole === 'bigint') await sql`set local statement_timeout = 0`.execute(db)
   await db.schema.dropIndex('audit_by_kind').execute()
   await db.schema.createIndex('audit_by_kind').on('audit').columns(['kind', 'seq']).where(RARER).execute()

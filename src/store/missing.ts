@@ -1,4 +1,4 @@
-/** Part of the store: which of some records the audit does not hold yet. */
+/** Part of the store: finds which of some records the audit does not hold yet. */
 
 import type { Transaction } from 'kysely'
 import type { NewRecord } from './record.ts'
@@ -6,7 +6,10 @@ import type { Tables } from './tables.ts'
 
 const TIMES_AT_ONCE = 200
 
-/** Each once, in order. Two that say the same of the same moment are one: a decision's own id is in what it says. */
+/**
+ * Each record once, in order. Two records with the same content and time are the same one, since a decision's content
+ * includes its id.
+ */
 export async function missingOf(db: Transaction<Tables>, records: readonly NewRecord[]): Promise<readonly NewRecord[]> {
   const missing = new Map(records.map((record) => [nameOf(record), record]))
   const times = [...new Set(records.map(({ at }) => at))]

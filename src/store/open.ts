@@ -1,6 +1,6 @@
 /**
- * The way into the store. Drivers and the query layer are loaded only here, when a store is opened: the command line
- * does not pay for them otherwise.
+ * The way into the store. Drivers and the query layer are loaded only here, when a store is opened, so that a command
+ * without a store does not pay for them.
  */
 
 import { StoreError } from './error.ts'
@@ -28,7 +28,7 @@ export async function openStore(where: string): Promise<Store> {
   return openSqlite(file)
 }
 
-/** The file that `where` names; undefined when it is none. */
+/** The file that `where` names; undefined if it does not name a file. */
 export function storeFile(where: string): string | undefined {
   const scheme = schemeOf(where)
   const file = fileIn(where)

@@ -1,30 +1,30 @@
 /**
- * Part of the store: records on their way to the thread that writes them, as bytes. Texts would be copied and turned into bytes
- * again at every station: the message, the hash, the database.
+ * Part of the store: records as bytes, on their way to the thread that writes them. As texts they would be copied and
+ * converted to bytes again for the message, for the hash and for the database.
  */
 
 import type { NewRecord } from './record.ts'
 
 export interface Packed {
   /**
-   * Before each body there is room for what is hashed with it, so that mostly both lie in one piece; after it, for the hash, the kind
-   * and the session, so that the database takes all texts from here.
+   * Before each body there is room for what is hashed with it, so that the two mostly lie in one piece. After it there
+   * is room for the hash, the kind and the session, so that the database takes all texts from here.
    */
   readonly bytes: Uint8Array
-  /** Where each body begins and ends, by turns. */
+  /** The beginning and end of each body, in turn. */
   readonly bounds: Uint32Array
   readonly kinds: readonly string[]
   readonly ats: readonly number[]
   readonly sessions: readonly (string | null)[]
 }
 
-/** Brackets, commas, quotes, two numbers and a hash. */
+/** Room for brackets, commas, quotes, two numbers and a hash. */
 const HEAD = 128
 const HASH = 64
-/** Bytes of a character in UTF-8, at most. */
+/** The most bytes that a UTF-16 code unit can take in UTF-8. */
 const WIDEST = 3
 
-/** `spare`: bytes to be used again, where they suffice. */
+/** `spare`: bytes that are used again if they are enough. */
 export function pack(records: readonly NewRecord[], spare?: Uint8Array): Packed {
   let room = 0
   for (const { kind, session, body } of records)

@@ -1,9 +1,9 @@
 /**
  * The store as the gate knows it: a few small interfaces. Every implementation runs the contract suite.
  *
- * INVARIANT: what a method resolved for is durable: it survives the process being killed. What a method rejects with is
- * a `StoreError` that says what to do, and then nothing was changed; only when the way to a server is lost at the very
- * commit (`unreachable`) it may have been.
+ * INVARIANT: once a method resolves, its change is durable: it survives the process being killed. A method rejects with
+ * a `StoreError` that says what to do, and then nothing was changed; only if the connection to a server is lost during
+ * the commit (`unreachable`) the change may have been made.
  */
 
 import type { ApprovalStore } from './approval.ts'
@@ -13,13 +13,15 @@ import type { AuditStore } from './record.ts'
 /** Something changed, here or in another process on the same store. */
 export interface Change {
   readonly what: 'approval' | 'grant' | 'audit' | 'profile'
-  /** A profile's name; of the audit, the newest sequence number, told once for all records since the last one told. */
+  /**
+   * A profile's name; for the audit, the newest sequence number, reported once for all records since the last report.
+   */
   readonly id: string
 }
 
 export interface Profile {
   readonly name: string
-  /** JSON text of the profile, as exported. */
+  /** The profile as JSON text, as in an export. */
   readonly body: string
   readonly savedAt: number
 }
@@ -36,11 +38,11 @@ export interface Store {
   readonly grants: GrantStore
   readonly audit: AuditStore
   readonly profiles: ProfileStore
-  /** Other machines may be on it. */
+  /** Whether other machines may use it, too. */
   readonly remote?: boolean
   /**
-   * Tells of changes by any process, soon after they happened; returns a function that stops it. Begin to watch, then read:
-   * between the two nothing is missed. Watching alone keeps no process alive.
+   * Reports changes by any process, soon after they happened; returns a function that stops it. Watch first, then read,
+   * and nothing is missed in between. Watching alone does not keep the process alive.
    */
   watch(listener: (change: Change) => void): () => void
   close(): Promise<void>

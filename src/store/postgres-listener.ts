@@ -1,18 +1,19 @@
 /**
- * Part of the store: a connection of its own that hears of other processes' commits. A lost one is made again; a slow look
- * every few seconds covers what no notification told (a lost connection, a pooler that passes none on).
+ * Part of the store: a separate connection that hears of other processes' commits. If it is lost, a new one is made; a
+ * look every few seconds finds what no notification reported (because of a lost connection, or a pooler that does not
+ * pass them on).
  */
 
 import type { Client } from 'pg'
 
-/** Its types leave this out. */
+/** The package's types leave this method out. */
 type Listening = Client & { unref(): void }
 
 export const CHANNEL = 'countersign'
 const AGAIN_MS = 1000
 const SLOW_LOOK_MS = 3000
 
-/** Resolves `ready` when the first attempt to listen has ended, well or not. */
+/** `ready` resolves when the first attempt to listen has ended, whether it succeeded or not. */
 export function listen(connect: () => Client, wake: () => void) {
   let stopped = false
   let again: NodeJS.Timeout | undefined
@@ -39,7 +40,7 @@ export function listen(connect: () => Client, wake: () => void) {
       const listening = async () => {
         await client.connect()
         await client.query(`listen ${CHANNEL}`)
-        // Watching alone keeps no process alive.
+        // Watching alone must not keep the process alive.
         client.unref()
       }
       listening().then(resolve, giveUp)

@@ -6,7 +6,7 @@ import { StoreError, type StoreProblem } from './error.ts'
 /** Serialization failure, deadlock, lock not available in time. */
 const PASSING: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03'])
 
-/** By code, else by its class (the first two characters), else by the system's own code. */
+/** Found by the code, then by its class (the first two characters), then by the system's own code. */
 const PROBLEMS: ReadonlyMap<string, readonly [StoreProblem, string]> = new Map([
   ['40001', ['busy', 'others were in the way for too long']],
   ['40P01', ['busy', 'others were in the way for too long']],
@@ -45,7 +45,7 @@ export function explainPostgres(error: unknown, where: string): StoreError {
 
 const LOST = ['unreachable', 'the connection was lost'] as const
 
-/** The client has no codes for what happens to its own connections. */
+/** The client has no codes for failures of its own connections. */
 function isLost(error: unknown): boolean {
   return /connection terminated|not queryable|trying to connect|connection ended/i.test(messageOf(error))
 }

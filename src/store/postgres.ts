@@ -1,8 +1,8 @@
 /**
  * Part of the store: PostgreSQL, for teams and several machines.
  *
- * Durability is the server's: with its default `synchronous_commit = on`, what was acknowledged is in the server's log on
- * disk and survives a crash of either side.
+ * The server provides durability: with its default `synchronous_commit = on`, what was acknowledged is in the server's
+ * log on disk and survives a crash of either side.
  */
 
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -17,15 +17,15 @@ import { explainPostgres, isPassing } from './postgres-problem.ts'
 import { persist } from './retry.ts'
 import type { Tables } from './tables.ts'
 
-/** A few processes' worth must fit into a server's usual hundred. */
+/** The connections of a few processes must fit into a server's usual limit of a hundred. */
 const CONNECTIONS = 5
 const BIGINT = 20
 
-/** Advisory locks are named by two numbers: ours, and the sequence's. */
+/** An advisory lock is named by two numbers: this one is ours, the other is the sequence's. */
 const OURS = 0x63_73_67_6e
 const LOCKS: Readonly<Record<Sequence, number>> = { audit: 1, changes: 2 }
 
-/** A process that was stopped in the middle must not hold up the others for ever. */
+/** A process that was stopped in the middle must not block the others for ever. */
 const LIMITS = {
   connectionTimeoutMillis: 10_000,
   statement_timeout: 30_000,
@@ -47,7 +47,8 @@ export async function openPostgres(address: string): Promise<Store> {
     },
   }
   const pool = new Pool({ ...config, max: CONNECTIONS, allowExitOnIdle: true })
-  // A connection that the server ended is replaced at its next use; unheard, the event would end the process.
+  // A connection that the server closed is replaced at its next use; without a listener, the event would end the
+  // process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -74,13 +75,13 @@ export async function openPostgres(address: string): Promise<Store> {
   return assemble(backend)
 }
 
-/** For messages: the address as given, but for the secret in it. */
+/** The address for messages, without the password in it. */
 function withoutPassword(address: string): string {
   try {
     const { protocol, username, host, pathname } = new URL(address)
     return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
   } catch {
-    // The client reads more than this does, such as sockets; where it cannot either, it says so.
+    // The client understands more addresses than this code, such as sockets; if it cannot read one either, it says so.
     return 'the PostgreSQL server'
   }
 }

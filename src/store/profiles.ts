@@ -29,7 +29,7 @@ export function profileStore(work: Work): ProfileStore {
 
     async list() {
       const rows = await work.read((db) => db.selectFrom('profiles').selectAll().execute())
-      // Sorted here: databases differ in how they order text.
+      // Sorted here, because databases sort text differently.
       return rows.map(profileOf).sort((a, b) => (a.name < b.name ? -1 : 1))
     },
 

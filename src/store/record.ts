@@ -11,7 +11,7 @@ export interface NewRecord {
 }
 
 export interface AuditRecord extends NewRecord {
-  /** Without a gap, from 1. */
+  /** Counts from 1, without gaps. */
   readonly seq: number
   /** Hash of the record before; 64 zeros for the first. */
   readonly previous: string
@@ -19,10 +19,10 @@ export interface AuditRecord extends NewRecord {
   readonly hash: string
 }
 
-/** A record's hash, from its place and the hash before. */
+/** Computes a record's hash from its place and the hash before. */
 export type Seal = (record: NewRecord, seq: number, previous: string) => string
 
-/** A record that goes on the audit in the transaction of another change: with it, or not at all. */
+/** A record that is written in the transaction of another change: with it, or not at all. */
 export interface Along {
   readonly record: NewRecord
   readonly seal: Seal
@@ -43,7 +43,7 @@ export interface Checkpoint {
 export interface RecordFilter {
   readonly kind?: string
   readonly session?: string
-  /** At or after, and before, in milliseconds since the epoch. */
+  /** At this time or later, and before; milliseconds since the epoch. */
   readonly since?: number
   readonly until?: number
   /** Only records with a lower number. */
@@ -55,23 +55,26 @@ export interface RecordFilter {
 
 export interface AuditStore {
   /**
-   * Appends in order, all or none. `seal` computes a record's hash from its seq and its predecessor's hash; it runs inside
-   * the store's transaction, so that several processes append to one chain without a gap; it may run again, when the
-   * transaction does. Resolves when durable.
+   * Appends in order, all or none. `seal` computes a record's hash from its seq and its predecessor's hash. It runs
+   * inside the store's transaction, so that several processes can append to one chain without a gap, and it runs again
+   * if the transaction does. Resolves when durable.
    */
   append(records: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]>
-  /** As `append`, but for those that are there already: what is taken in twice is kept once. Gives back the new ones. */
+  /**
+   * Like `append`, but leaves out records that are already there, so that what is taken in twice is kept once. Returns
+   * the new ones.
+   */
   appendMissing(records: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]>
   head(): Promise<AuditRecord | undefined>
-  /** In order, beginning at `from`. */
+  /** In order, starting at `from`. */
   read(from: number, limit: number): Promise<readonly AuditRecord[]>
   /** Newest first. */
   find(filter: RecordFilter): Promise<readonly AuditRecord[]>
   addCheckpoint(checkpoint: Checkpoint): Promise<void>
   checkpoints(): Promise<readonly Checkpoint[]>
   /**
-   * Retention: removes records before `seq`; the caller keeps a checkpoint at `seq - 1` as the new start. The newest record
-   * stays, whatever `seq` is: the next one is chained to it.
+   * Retention: removes records before `seq`; the caller keeps a checkpoint at `seq - 1` as the new start. The newest
+   * record stays, whatever `seq` is, because the next one is chained to it.
    */
   dropBefore(seq: number): Promise<number>
 }

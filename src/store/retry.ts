@@ -1,12 +1,15 @@
-/** Part of the store: trying again when another process was in the way. */
+/** Part of the store: repeats work when another process was in the way. */
 
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Longer than any honest writer holds a database; an agent is waiting. */
+/** Longer than a correct writer ever holds a database, and short because an agent is waiting. */
 export const PATIENCE_MS = 10_000
 const LONGEST_PAUSE_MS = 40
 
-/** Runs `work` until it succeeds, fails for good, or patience ends. `work` must be whole: a failed run leaves nothing. */
+/**
+ * Runs `work` until it succeeds, fails for good, or the patience is over. A failed run of `work` must leave nothing
+ * behind.
+ */
 export async function persist<T>(
   work: () => Promise<T>,
   isPassing: (error: unknown) => boolean,
@@ -20,7 +23,7 @@ export async function persist<T>(
     } catch (error) {
       if (!isPassing(error) || performance.now() >= deadline) throw error
     }
-    // Random, so that those who met once do not meet again.
+    // Random, so that processes that collided once do not collide again.
     await delay(Math.random() * Math.min(attempt * 4, longestPause))
   }
 }

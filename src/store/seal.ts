@@ -1,14 +1,14 @@
-/** Part of the store: how one record of the audit is bound to the one before. */
+/** Part of the store: binds each record of the audit to the one before. */
 
 import { hash } from 'node:crypto'
 import type { NewRecord } from './record.ts'
 
-/** What stands for the hash before the first record. */
+/** Stands for the hash before the first record. */
 export const NO_HASH = '0'.repeat(64)
 
 /**
- * SHA-256 over everything a record says, its place and its predecessor: a JSON list of all but the body, which parts the
- * fields beyond doubt and has no line break, then a line break and the body.
+ * SHA-256 over everything in a record, its place and its predecessor: a JSON list of everything but the body, then a
+ * line break and the body. JSON separates the fields unambiguously and contains no line break.
  */
 export function seal({ kind, at, session, body }: NewRecord, seq: number, previous: string): string {
   const json = JSON.stringify
@@ -16,9 +16,10 @@ export function seal({ kind, at, session, body }: NewRecord, seq: number, previo
 }
 
 /**
- * What is hashed before the body, numbers being whole; kind, session and hash before as JSON, for whoever seals many has them
- * so. Its own text goes to the thread that writes: it must not name anything outside itself. Said piece by piece: of a list,
- * `JSON.stringify` takes three times as long.
+ * The text that is hashed before the body. Numbers are integers; kind, session and the previous hash are passed as
+ * JSON, because a caller that seals many records has them in that form. This function's own source text is sent to the
+ * writing thread, so it must not refer to anything outside itself. It joins the pieces by hand because `JSON.stringify`
+ * of a list takes three times as long.
  */
 export function sealedHead(kind: string, at: number, session: string, seq: number, previous: string): string {
   return `[${seq},${kind},${at},${session},${previous}]\n`

@@ -1,9 +1,9 @@
 /**
- * Part of the store: the runtime's own SQLite (Node 22.13 and newer), or the optional package `libsql`; either in the shape
- * Kysely expects.
+ * Part of the store: the runtime's own SQLite (Node 22.13 and newer) or the optional package `libsql`, in the shape
+ * that Kysely expects.
  *
- * Every statement is run by `all()`: it is the one call that both drivers answer alike, for reading and for writing. Only
- * what begins and ends a transaction goes by `exec()`, which leaves no statement behind when the database is busy.
+ * Every statement is run by `all()`, the only call that both drivers answer alike, for reading and for writing. Only
+ * beginning and ending a transaction use `exec()`, which leaves no statement behind if the database is busy.
  */
 
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
@@ -29,14 +29,14 @@ interface RawDatabase {
   close(): void
 }
 
-/** How to open a database by the named driver, or by the first that is there. */
+/** Returns how to open a database with the named driver, or with the first one that exists. */
 export async function sqliteBinding(name?: BindingName): Promise<OpenDatabase> {
   const open = (name === 'libsql' ? undefined : nodeSqlite()) ?? (name === 'node' ? undefined : await libsql())
   if (open === undefined) throw new StoreError('driver', 'this Node has no SQLite of its own; Node 22 has')
   return open
 }
 
-/** Which of the two that is. */
+/** Which of the two drivers that is. */
 export function driverOf(name?: BindingName): BindingName {
   return name ?? (nodeSqlite() === undefined ? 'libsql' : 'node')
 }
@@ -79,7 +79,10 @@ function shaped(raw: RawDatabase, all: (statement: RawStatement, parameters: rea
   }
 }
 
-/** libsql frees a statement only when it is collected, which is late: few are made, and used again. */
+/**
+ * libsql frees a statement only when it is garbage-collected, which is late. So few statements are made, and they are
+ * used again.
+ */
 function remembering(raw: RawDatabase): RawDatabase {
   const statements = new Map<string, RawStatement>()
   return {
@@ -100,12 +103,12 @@ function remembering(raw: RawDatabase): RawDatabase {
   }
 }
 
-/** More than there are different ones, batches of every size included. */
+/** More than the number of different statements, including batches of every size. */
 const REMEMBERED = 250
 
 /**
- * A statement of libsql that found the database busy stays half done, and keeps its view of the data, until it is run again
- * or collected: it is run again at once. Inside a transaction nothing is busy, so this is rare and short.
+ * A libsql statement that found the database busy stays half done and keeps its view of the data until it is run again
+ * or collected, so it is run again at once. Inside a transaction nothing is busy, so this is rare and short.
  */
 function untilFree<T>(run: () => T): T {
   for (let attempt = 1; ; attempt++) {
@@ -123,7 +126,7 @@ function unused(): never {
   throw new StoreError('failed', 'statements are run by all()')
 }
 
-/** Node 22 calls its SQLite experimental on standard error, where an agent's hook must be silent. */
+/** Node 22 prints a warning about its SQLite on standard error, where an agent's hook must be silent. */
 function quietly<T>(load: () => T): T {
   const kept = Object.getOwnPropertyDescriptor(process, 'emitWarning')
   Object.defineProperty(process, 'emitWarning', { configurable: true, writable: true, value: () => undefined })

@@ -1,8 +1,10 @@
 /**
- * Part of the store: the threads' way to a SQLite file, and the thread that copies the write-ahead log into it. To copy takes
- * longer than many commits, and SQLite can do both at once; in one thread whoever comes next would wait for it.
+ * Part of the store: how threads open a SQLite file, and the thread that copies the write-ahead log into it. Copying
+ * takes longer than many commits. SQLite can do both at once, but in a single thread the next write would have to wait
+ * for it.
  *
- * INVARIANT: these functions name nothing outside themselves but what Node has: their texts are all that reaches a thread.
+ * INVARIANT: these functions refer to nothing outside themselves but what Node provides, since only their source texts
+ * are sent to a thread.
  */
 
 export interface Statement {
@@ -15,13 +17,13 @@ export interface Connection {
   close(): void
 }
 
-/** `libsql`: where the package lies; the runtime's own SQLite where none is said. */
+/** `libsql`: where the package is; without it, the runtime's own SQLite is used. */
 export function openInThread(file: string, libsql: string | undefined): Connection {
   if (libsql !== undefined) {
     const { createRequire } = process.getBuiltinModule('node:module')
     return new (createRequire(libsql)(libsql) as new (name: string) => Connection)(file)
   }
-  // Node 22 calls its SQLite experimental on standard error, where an agent's hook must be silent.
+  // Node 22 prints a warning about its SQLite on standard error, where an agent's hook must be silent.
   process.removeAllListeners('warning')
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as {
     DatabaseSync: new (name: string) => Connection
@@ -29,7 +31,7 @@ export function openInThread(file: string, libsql: string | undefined): Connecti
   return new DatabaseSync(file)
 }
 
-/** Copies when it is told to, and says when it has, or that it could not. */
+/** Copies when it is told to, and reports when it is done, or that it could not. */
 export function copyInThread(open: typeof openInThread): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
   const { file, libsql } = workerData as { file: string; libsql: string | undefined }
@@ -46,7 +48,7 @@ export function copyInThread(open: typeof openInThread): void {
     try {
       copy.all()
     } catch {
-      // Whoever waits copies the rest, and meets the reason.
+      // The process that waits copies the rest, and gets the reason if that fails.
     }
     // oxlint-disable-next-line require-post-message-target-origin -- a thread has no origin
     port.postMessage('copied')

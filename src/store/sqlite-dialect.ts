@@ -1,4 +1,4 @@
-/** Part of the store: Kysely's SQLite, with transactions that several processes can share. */
+/** Part of the store: Kysely's SQLite dialect, with transactions that several processes can share. */
 
 import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import { messageOf } from '../engine/thrown.ts'
@@ -26,7 +26,7 @@ export class SharedSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Migrations run in one transaction, so that of several processes one makes the tables and the others find them. */
+/** Migrations run in one transaction, so that one of several processes makes the tables and the others find them. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -36,7 +36,7 @@ class TransactionalAdapter extends SqliteAdapter {
 class SharedSqliteDriver extends SqliteDriver {
   readonly #database: Database
   readonly #patience: number | undefined
-  /** Kysely's own lock would wake everybody who waits, each time. */
+  /** Kysely's own lock would wake everyone who waits, each time. */
   readonly #lane = new Lanes(1)
 
   constructor(database: Database, patience: number | undefined) {
@@ -56,8 +56,9 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * Immediate: one that reads first and then wants to write would fail at once if another wrote in between. While another
-   * process writes, the place in the line is kept: one of this process tries, and its patience begins only now.
+   * An immediate transaction: one that first reads and then wants to write would fail at once if another process wrote
+   * in between. While another process writes, only one transaction of this process keeps trying, and its patience
+   * starts only now.
    */
   override async beginTransaction(): Promise<void> {
     await persist(async () => this.#database.exec('begin immediate'), isHeld, this.#patience, SHORT_PAUSE_MS)
@@ -71,11 +72,11 @@ class SharedSqliteDriver extends SqliteDriver {
     try {
       this.#database.exec('rollback')
     } catch (error) {
-      // A full disk has rolled back already; its own error is the one to hear of.
+      // A full disk has already rolled the transaction back; its own error is the one to report.
       if (!messageOf(error).includes('no transaction is active')) throw error
     }
   }
 }
 
-/** Processes with much to write leave the file free for moments only; who looks seldom never meets one. */
+/** Processes with much to write leave the file free for moments only; one that looks seldom would always miss them. */
 export const SHORT_PAUSE_MS = 6

@@ -1,20 +1,20 @@
 /**
- * Part of the store: whether a SQLite file is still the one that was opened.
+ * Part of the store: checks whether a SQLite file is still the one that was opened.
  *
- * A file that was deleted or replaced goes on taking what is written to it, and nobody will ever read that; one that was emptied
- * does so until it is opened again, as a new one.
- * INVARIANT: asked after the commit, before the write counts as done. It only looks and opens nothing (see `sqlite.ts`).
+ * A file that was deleted or replaced still accepts writes, and nobody will ever read them; the same holds for a file
+ * that was emptied, until it is opened again as a new one. INVARIANT: this is asked after the commit, before the write
+ * counts as done. It only looks, and opens nothing (see `sqlite.ts`).
  */
 
 import { statSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { StoreError } from './error.ts'
 
-/** Throws a `StoreError` from the moment the file, or the log beside it, is no longer there, is empty or is another one. */
+/** The returned function throws a `StoreError` once the file or the log beside it is gone, empty or another file. */
 export function sameFile(file: string): () => void {
   const opened = identityOf(file)
   let hasContent = false
-  /** Made with the first write, and kept until the last process closes the file. */
+  /** Created with the first write, and kept until the last process closes the file. */
   let log = identityOf(`${file}-wal`)
   return () => {
     const found = statOf(file)

@@ -7,7 +7,7 @@ const BUSY = 5
 const LOCKED = 6
 const BUSY_SNAPSHOT = 517
 
-/** By primary result code. */
+/** By SQLite's primary result code. */
 const PROBLEMS: ReadonlyMap<number, readonly [StoreProblem, string]> = new Map([
   [3, ['read-only', 'this user may not use it']],
   [BUSY, ['busy', 'another process held it for too long']],
@@ -28,8 +28,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Another process is writing now: waiting helps. It does not when this connection still has an old view of the data open;
- * then whatever left it open must be run again first.
+ * Another process is writing now, so waiting helps. It does not help if this connection still has an old view of the
+ * data open; then the statement that left it open must be run again first.
  */
 export function isHeld(error: unknown): boolean {
   return isBusy(error) && extendedCodeOf(error) !== BUSY_SNAPSHOT
@@ -40,7 +40,7 @@ export function explainSqlite(error: unknown, where: string): StoreError {
   return new StoreError(problem, `${where}: ${means} (${messageOf(error)})`, error)
 }
 
-/** `libsql` says `rawCode`, Node says `errcode`; a failed open of libsql only ends its message with the number. */
+/** `libsql` has `rawCode`, Node has `errcode`; if opening fails, libsql has only a number at the end of its message. */
 function codeOf(error: unknown): number | undefined {
   const code = extendedCodeOf(error)
   return code === undefined ? undefined : code & 0xff

@@ -1,9 +1,9 @@
 /**
- * Part of the store: what the thread does that appends to the audit. Flushing the disk takes longer than deciding, and whoever
- * decides must not wait for it.
+ * Part of the store: the code of the thread that appends to the audit. Flushing the disk takes longer than deciding,
+ * and decisions must not wait for it.
  *
- * INVARIANT: `writeInThread` names nothing outside itself but what Node has: its text is all that reaches the thread, from
- * whatever file it was built into.
+ * INVARIANT: `writeInThread` refers to nothing outside itself but what Node provides: only its source text is sent to
+ * the thread, whatever file it was built into.
  */
 
 import type { Packed } from './packed.ts'
@@ -14,16 +14,16 @@ import type { openInThread, Statement } from './sqlite-copier.ts'
 /** What the thread is started with. */
 export interface ThreadStart {
   readonly file: string
-  /** Where the package `libsql` lies; the runtime's own SQLite where none is said. */
+  /** Where the package `libsql` is; without it, the runtime's own SQLite is used. */
   readonly libsql: string | undefined
   readonly pragmas: readonly string[]
   /** Milliseconds to wait for other processes, and the longest pause between two tries. */
   readonly patience: number
   readonly pause: number
-  /** After this many bytes the log is copied into the file, by a thread with this text. */
+  /** After this many bytes the log is copied into the file, by another thread with this source text. */
   readonly checkpointAfter: number
   readonly copier: string
-  /** After a pause of this many milliseconds it is copied anyway. */
+  /** It is copied anyway after a pause of this many milliseconds. */
   readonly checkpointIdle: number
 }
 
@@ -31,7 +31,10 @@ export type ThreadMessage = Packed | { readonly checkpoint: Checkpoint } | 'clos
 
 export type ThreadReply =
   | { readonly ready: true }
-  /** The number before the first, the hash before it, and all the new ones; the bytes go back to whoever packs the next. */
+  /**
+   * The number before the first record, the hash before it, and all the new hashes; the bytes are returned so that they
+   * can be used again.
+   */
   | {
       readonly seq: number
       readonly previous: string
@@ -58,7 +61,7 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
   for (const pragma of pragmas) all(db.prepare(`pragma ${pragma}`), [])
   const last = db.prepare('select seq, hash from audit order by seq desc limit 1')
   const inserts = new Map<number, Statement>()
-  /** Kinds and sessions as JSON: they come again and again. */
+  /** Kinds and sessions as JSON, kept because they come again and again. */
   const quotes = new Map<string | null, string>()
   let unsettled = 0
   let idle: NodeJS.Timeout | undefined
@@ -82,11 +85,14 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
     try {
       all(db.prepare('pragma wal_checkpoint(passive)'), [])
     } catch {
-      // The log only grows; whoever writes next meets the reason.
+      // The log just grows; the next writer gets the reason.
     }
   }
 
-  /** The log begins anew only when all of it was copied: what was written meanwhile is left for this thread, and is little. */
+  /**
+   * The log starts anew only when all of it was copied. What was written meanwhile is left for this thread, and is
+   * little.
+   */
   function copyBeside(): void {
     if (isCopying) return
     isCopying = true
@@ -201,7 +207,10 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
     return hash('sha256', bytes.subarray(from, end), 'hex')
   }
 
-  /** All texts are cut out of one value, and only numbers say where: to hand over each by itself takes longer than to insert it. */
+  /**
+   * All texts are cut out of one value, and only numbers say where: passing each text separately takes longer than
+   * inserting it.
+   */
   function insertion(rows: number): Statement {
     const known = inserts.get(rows)
     if (known !== undefined) return known
@@ -221,7 +230,7 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
     return made
   }
 
-  /** Processes with much to write leave the file free for moments only: it is looked for often, at random times. */
+  /** Processes with much to write leave the file free for moments only, so this tries often, at random times. */
   function begin(): void {
     const deadline = performance.now() + patience
     for (;;) {
@@ -240,7 +249,7 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
     try {
       db.exec('rollback')
     } catch {
-      // A full disk has rolled back already.
+      // A full disk has already rolled it back.
     }
   }
 

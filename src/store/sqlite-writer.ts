@@ -1,8 +1,9 @@
 /**
- * Part of the store: the thread that appends to a SQLite file's audit, seen from outside.
+ * Part of the store: controls the thread that appends to a SQLite file's audit.
  *
- * INVARIANT: what was handed over is settled exactly once: by the thread's reply, which comes after the commit, or, when the
- * thread ends, as failed. A thread that cannot start, or that ended, is not used: then there is the ordinary way.
+ * INVARIANT: every request is settled exactly once: by the thread's reply, which comes after the commit, or as failed
+ * when the thread ends. A thread that cannot start, or has ended, is not used; records are then written in the ordinary
+ * way.
  */
 
 import { createRequire } from 'node:module'
@@ -17,15 +18,15 @@ import { writeInThread } from './sqlite-thread.ts'
 import type { ThreadMessage, ThreadReply, ThreadStart } from './sqlite-thread.ts'
 
 export interface WriterOptions extends Omit<ThreadStart, 'libsql' | 'copier'> {
-  /** A thread is started only when so many records have come: most processes write few, and a thread costs a start. */
+  /** A thread is started only after this many records: most processes write few, and starting a thread has a cost. */
   readonly after: number
-  /** Runtime's own SQLite, or the package. */
+  /** The runtime's own SQLite, or the package. */
   readonly driver: 'node' | 'libsql'
   /** Called when the thread takes over, and when it has ended. */
   readonly onReady?: (isReady: boolean) => void
 }
 
-/** What the thread says when all went well. */
+/** What the thread replies when all went well. */
 type Done = Exclude<ThreadReply, { readonly error: string } | { readonly ready: true }>
 
 interface Waiting {
@@ -33,7 +34,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Bytes that are kept for the next records; more would be a batch out of the ordinary. */
+/** How many bytes are kept for the next records; only an unusual batch needs more. */
 const MOST_SPARE = 4 * 1024 * 1024
 
 export class SqliteWriter {
@@ -41,7 +42,7 @@ export class SqliteWriter {
   #seen = 0
   #state: 'unused' | 'starting' | 'ready' | 'over' = 'unused'
   #worker: Worker | undefined
-  /** In the order in which they were handed over, which is that of the replies. */
+  /** In the order in which they were sent, which is also the order of the replies. */
   readonly #waiting: Waiting[] = []
   #ended: Promise<void> = Promise.resolve()
   #spare: Uint8Array | undefined
@@ -50,7 +51,7 @@ export class SqliteWriter {
     this.#options = options
   }
 
-  /** Undefined while there is no thread: then nothing was done. */
+  /** Undefined while there is no thread, and then nothing was done. */
   append(records: readonly NewRecord[]): Promise<readonly AuditRecord[]> | undefined {
     this.#seen += records.length
     if (this.#state === 'unused' && this.#seen > this.#options.after) this.#start()
@@ -62,12 +63,12 @@ export class SqliteWriter {
     return done?.then((done) => this.#recordsOf(records, done))
   }
 
-  /** As `append`. */
+  /** Like `append`. */
   addCheckpoint(checkpoint: Checkpoint): Promise<unknown> | undefined {
     return this.#hand(() => ({ message: { checkpoint } }))
   }
 
-  /** Resolves once the thread has let go of the file. */
+  /** Resolves once the thread has closed the file. */
   async close(): Promise<void> {
     if (this.#state === 'starting' || this.#state === 'ready') {
       // oxlint-disable-next-line require-post-message-target-origin -- a thread has no origin
@@ -77,7 +78,10 @@ export class SqliteWriter {
     await this.#ended
   }
 
-  /** For tests of its death: it is handed what it cannot read. To end it from outside would end the process in the driver. */
+  /**
+   * For tests of the thread's death: sends something it cannot read. Ending it from outside would crash the process in
+   * the driver.
+   */
   async kill(): Promise<void> {
     this.#worker?.postMessage(undefined, [])
     await this.#ended
@@ -106,7 +110,7 @@ export class SqliteWriter {
       const libsql = driver === 'libsql' ? createRequire(import.meta.url).resolve('libsql') : undefined
       const copier = `(${String(copyInThread)})(${String(openInThread)})`
       const workerData: ThreadStart = { ...rest, libsql, copier }
-      // Nothing of this process is its business: not its arguments, nor what it was told to load first.
+      // The thread gets nothing of this process that it does not need: no arguments, and no modules to preload.
       const worker = new Worker(`(${String(writeInThread)})(${String(sealedHead)}, ${String(openInThread)})`, {
         eval: true,
         workerData,
@@ -146,7 +150,7 @@ export class SqliteWriter {
     if (this.#state === 'ready') this.#options.onReady?.(false)
     this.#state = 'over'
     for (const { reject } of this.#waiting.splice(0)) {
-      // It may have come to the commit.
+      // The commit may have been reached.
       reject(new StoreError('unreachable', `the thread that writes the audit failed: ${messageOf(error)}`, error))
     }
   }

@@ -1,9 +1,9 @@
 /**
- * Part of the store: SQLite, one file.
+ * Part of the store: SQLite, in one file.
  *
- * Durability: write-ahead log with `synchronous = full`. What was acknowledged is on the disk: it survives the process being
- * killed, and a power cut as far as the disk keeps what it was told to flush. The flush is what a write costs; the audit
- * shares one among all appends of a moment.
+ * Durability: write-ahead log with `synchronous = full`. What was acknowledged is on the disk: it survives the process
+ * being killed, and a power cut if the disk really keeps what it was told to flush. The flush is the main cost of a
+ * write; the audit shares one among all appends of a moment.
  */
 
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs'
@@ -24,34 +24,37 @@ import { explainSqlite, isBusy } from './sqlite-problem.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import type { Tables } from './tables.ts'
 
-/** All but tests take what is there. */
+/** Only tests need these; everything else uses the defaults. */
 export interface SqliteOptions {
   readonly binding?: BindingName
-  /** Run after our own: `max_page_count = 50`. */
+  /** Run after our own, such as `max_page_count = 50`. */
   readonly pragmas?: readonly string[]
   /** Milliseconds to wait for other processes. */
   readonly patience?: number
-  /** Records after which a thread of its own appends to the audit. */
+  /** After this many records, a separate thread appends to the audit. */
   readonly threadAfter?: number
 }
 
-/** SQLite waits by sleeping, and the whole process with it: only this long, then it is tried again later. */
+/**
+ * SQLite waits by sleeping, which stops the whole process. So it waits only this long, and the work is tried again
+ * later.
+ */
 const BUSY_MS = 2
 /**
- * So many pages of the log are copied into the file at once, while a commit waits. SQLite's own thousand take some
- * milliseconds each time; a quarter takes a quarter, four times as often.
+ * This many pages of the log are copied into the file at once, while a commit waits. SQLite's default of a thousand
+ * takes some milliseconds each time; a quarter of that takes a quarter of the time, four times as often.
  */
 const CHECKPOINT_PAGES = 256
 /**
- * While a thread appends, the log is copied when there is a pause; else after so much of it, by a second thread, while the
- * first goes on. Our own connection only sees to it that the log has an end.
+ * While a thread appends, the log is copied during a pause, or after this many bytes by a second thread, while the
+ * first continues. Our own connection only makes sure that the log does not grow without end.
  */
 const CHECKPOINT_BYTES = 8 * 1024 * 1024
 const CHECKPOINT_IDLE_MS = 100
 const LATE_CHECKPOINT_PAGES = 16_000
-/** A hook, or a person at a terminal, writes a few records and ends: that is no work for a thread. */
+/** A hook, or a person at a terminal, writes a few records and ends; starting a thread would not pay. */
 const THREAD_AFTER = 500
-/** How soon changes of other processes are seen. */
+/** Milliseconds until changes by other processes are noticed. */
 const LOOK_MS = 100
 const MEMORY = ':memory:'
 
@@ -60,7 +63,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
   const open = await sqliteBinding(options.binding)
   if (file !== MEMORY) prepareFile(file)
   try {
-    // Anew each time: a statement of libsql that found the database busy may keep its old view of it, and then no
+    // Opened anew each time: a libsql statement that found the database busy may keep its old view of it, and then no
     // transaction of that connection could ever begin.
     const { raw, db } = await persist(() => openCurrent(open, file, options), isBusy)
     return assemble({ ...backend(raw, db, file, writerFor(raw, file, options)), patience: options.patience })
@@ -69,7 +72,10 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
   }
 }
 
-/** With the tables that this version knows. Of several processes that make a new file at once, some are told it is busy. */
+/**
+ * With the tables that this version knows. If several processes make a new file at once, some get the error that it is
+ * busy.
+ */
 async function openCurrent(open: OpenDatabase, file: string, { pragmas = [], patience }: SqliteOptions) {
   const raw = open(file)
   try {
@@ -113,12 +119,12 @@ function writerFor(
   })
 }
 
-/** What the thread wrote is copied by the thread: we would do it while everything waits. */
+/** What the thread wrote is copied by the thread: here, everything would have to wait for it. */
 function checkpointEvery(raw: Database, pages: number): void {
   try {
     raw.prepare(`pragma wal_autocheckpoint = ${pages}`).all([])
   } catch {
-    // It is closing, or whoever writes next meets the reason.
+    // It is closing, or the next writer gets the reason.
   }
 }
 
@@ -127,7 +133,7 @@ function backend(raw: Database, db: Kysely<Tables>, file: string, writer: Sqlite
     db,
     remote: false,
     parameter: () => '?',
-    // `begin immediate` has the whole database already.
+    // `begin immediate` already locks the whole database.
     enter: () => Promise.resolve(),
     appendSealed: (records) => writer.append(records),
     addCheckpoint: (checkpoint) => writer.addCheckpoint(checkpoint),
@@ -146,7 +152,7 @@ function backend(raw: Database, db: Kysely<Tables>, file: string, writer: Sqlite
           if (now === seen) return
           seen = now
         } catch {
-          // Then a look will meet the same error; what matters is that the timer lives on.
+          // The next look will get the same error; what matters here is that the timer goes on.
         }
         wake()
       }, LOOK_MS)
@@ -161,10 +167,10 @@ function backend(raw: Database, db: Kysely<Tables>, file: string, writer: Sqlite
 }
 
 /**
- * The folder and the file are this user's alone.
+ * Makes the folder and the file accessible to this user only.
  *
- * INVARIANT: a file that exists is not opened here. Closing any handle of it would drop the locks that SQLite holds in this
- * process, and another process could then remove the log from under it.
+ * INVARIANT: an existing file is not opened here. Closing any handle of it would drop the locks that SQLite holds in
+ * this process, and another process could then remove the log while it is in use.
  */
 function prepareFile(file: string): void {
   try {
@@ -189,7 +195,7 @@ function create(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
-    // Another process was quicker.
+    // Another process was faster.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

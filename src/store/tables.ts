@@ -1,6 +1,6 @@
 /**
- * Part of the store: the tables, as rows. The common subset of SQLite and PostgreSQL: ids are text, times are whole
- * milliseconds since the epoch, JSON is text.
+ * Part of the store: the tables, as rows, in the common subset of SQLite and PostgreSQL: ids are text, times are
+ * integers (milliseconds since the epoch), JSON is text.
  */
 
 import type { ApprovalState, Lasting } from './approval.ts'
@@ -65,7 +65,7 @@ export interface ProfileRow {
   saved_at: number
 }
 
-/** What happened lately, for watchers in other processes; `n` counts up in the order of the commits. */
+/** Recent changes, for watchers in other processes; `n` counts up in the order of the commits. */
 export interface ChangeRow {
   n: number
   what: Change['what']

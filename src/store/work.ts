@@ -1,6 +1,6 @@
 /**
- * Part of the store: how every read and write is run. Retries what was in another process's way, turns what drivers
- * throw into `StoreError`, announces changes, and lets a closing store finish what it has begun.
+ * Part of the store: runs every read and write. It repeats work that another process was in the way of, turns errors of
+ * drivers into `StoreError`, announces changes, and lets a closing store finish what it has begun.
  *
  * INVARIANT: a write is one transaction, and its changes are announced in it; it resolves after the commit.
  */
@@ -14,7 +14,7 @@ import type { Change } from './port.ts'
 import { persist } from './retry.ts'
 import type { Tables } from './tables.ts'
 
-/** Watchers that were away for longer than this many changes miss some. */
+/** Watchers that were away during more changes than this miss some. */
 const KEPT_CHANGES = 5000
 const PRUNE_EVERY = 256
 const ROWS_AT_ONCE = 500
@@ -49,7 +49,7 @@ export class Work {
     await this.#feed.settled()
     const backend = this.#backend
     const done = await this.#run(() =>
-      // Said, not left to the server: every statement must see what was committed before it.
+      // Set explicitly and not left to the server: every statement must see what was committed before it.
       backend.db
         .transaction()
         .setIsolationLevel('read committed')
@@ -66,7 +66,7 @@ export class Work {
     return done
   }
 
-  /** By a way of the backend's own; undefined when there is none now, and then nothing was done. */
+  /** Uses the backend's own way; undefined if there is none now, and then nothing was done. */
   async otherwise<T>(change: (backend: Backend) => Promise<T> | undefined): Promise<T | undefined> {
     if (this.#backend.appendSealed === undefined) return undefined
     await this.#feed.settled()

@@ -1,4 +1,4 @@
-/** The frame of every page: where one is, whether the server is heard, what just happened. */
+/** The frame of every page: which page this is, whether the server can be reached, and what just happened. */
 
 import { visible } from '../../src/gate/visible.ts'
 import { useSignal } from '@preact/signals'
@@ -150,7 +150,7 @@ function Mark() {
   )
 }
 
-/** The address stays what it is: it names the page. */
+/** Moves the focus without changing the address, which names the page. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('content')?.focus()

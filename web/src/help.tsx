@@ -1,4 +1,4 @@
-/** Keys, what the marks mean, and who one is here. */
+/** The keys, what the marks mean, and as whom one is signed in. */
 
 import { useSignal } from '@preact/signals'
 import type { NewLink } from '../../src/server/api.ts'

@@ -1,4 +1,4 @@
-/** What is shown to somebody without a session. */
+/** What a visitor without a session sees. */
 
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'

@@ -1,8 +1,8 @@
 /**
- * Part of the ACP gateway: what the gate says to an agent's request, and how the editor's person is asked meanwhile.
+ * Part of the ACP gateway: the gate's answer to an agent's request, and how the editor's person is asked meanwhile.
  *
- * INVARIANT: the agent is told yes only with an option that holds once; what a person has changed does not run, for the
- * protocol cannot say it.
+ * INVARIANT: the agent gets a yes only by an option that holds once. An input that a person changed does not run,
+ * because the protocol cannot express it.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -48,7 +48,7 @@ const CHANGED = 'not run: a person changed it, and over this protocol that canno
 
 type AskEditor = (params: Params, signal: AbortSignal) => Promise<Response>
 
-/** For questions to the person at the editor about deeds that the agent itself did not ask about. */
+/** For questions to the person at the editor about actions that the agent itself did not ask about. */
 const OUR_OPTIONS: readonly Option[] = [
   { optionId: 'countersign:once', name: 'Allow once', kind: 'allow_once' },
   { optionId: 'countersign:deny', name: 'Deny', kind: 'reject_once' },
@@ -66,7 +66,7 @@ export class Desk {
     this.#askEditor = askEditor
   }
 
-  /** The agent asks whether it may. */
+  /** The agent asks for permission. */
   async permission(params: Params, signal: AbortSignal): Promise<Outcome> {
     const options = optionsOf(params)
     const { toolCall: asked } = params
@@ -83,7 +83,7 @@ export class Desk {
       chosen = chosenOf(await this.#askEditor({ ...about, options: offered }, over), offered)
       return chosen
     }
-    // How a session goes on is a question to its person, whatever the policy would allow.
+    // How a session goes on is for its person to decide, whatever the policy would allow.
     if (read.tool === 'switch_mode') {
       const interceptor = await this.#interceptor(session)
       const { behavior } = await interceptor.judge(this.#call(session, read), { signal })
@@ -97,7 +97,7 @@ export class Desk {
     }
     const ruling = await this.#authorize(session, read, ask, signal)
     if (signal.aborted) return CANCELLED
-    // A policy that only records leaves the question where it was.
+    // A policy that only records leaves the question with the editor.
     if (ruling.enforced === false) return outcomeOf(await this.#askEditor(params, signal), options)
     const yes = allowing(options)
     if (ruling.behavior === 'allow' && (ruling.edited || yes === undefined)) {
@@ -107,7 +107,7 @@ export class Desk {
     if (ruling.behavior !== 'allow' || yes === undefined)
       return (ruling.behavior === 'deny' ? toAgent(chosen, options) : undefined) ?? refusing(options)
     this.#memory.decided(session, toolCall['toolCallId'], ruling.id)
-    // Only a person's yes is remembered: what the policy allows, it allows again.
+    // Only a person's yes is remembered: what the policy allows, it will allow again.
     if (ruling.by !== undefined)
       for (const deed of deedsOf(toolCall, read, this.#folderOf(session)))
         this.#memory.allowed(session, toolCall['toolCallId'], deed, ruling.approval)
@@ -132,7 +132,7 @@ export class Desk {
     return { decision: ruling.id }
   }
 
-  /** How something went that had been let through. Never throws. */
+  /** Reports the outcome of something that was let through. Never throws. */
   went(
     session: string,
     decision: string | undefined,
@@ -145,7 +145,7 @@ export class Desk {
     )
   }
 
-  /** Puts on record what was refused before it came to a decision; nothing is said where it was no message. Never throws. */
+  /** Puts on record what was refused before a decision; without a call if it was not a message. Never throws. */
   refused(said: { readonly method: string; readonly params?: Params } | undefined, reason: string): void {
     const { method = '', params = {} } = said ?? {}
     const session = sessionOf(params)
@@ -156,7 +156,7 @@ export class Desk {
     )
   }
 
-  /** What a person allowed the agent a moment ago is not asked again when the agent comes to do it. */
+  /** What a person has just allowed the agent is not asked again when the agent does it. */
   async #rulingOn(session: string, { readings, toolCall, deed }: Execution, signal: AbortSignal): Promise<Ruling> {
     const interceptor = await this.#interceptor(session)
     const permit = deed && this.#memory.use(session, deed(this.#folderOf(session)))
@@ -170,7 +170,10 @@ export class Desk {
     return ruling
   }
 
-  /** Undefined where it is asked about anew: the gate does not go by that yes, since a link leads elsewhere now, say. */
+  /**
+   * Undefined if it has to be asked again: the gate does not accept the earlier yes, for instance because a link leads
+   * elsewhere now.
+   */
   async #permitted(
     interceptor: Interceptor,
     call: Call,
@@ -218,13 +221,13 @@ export class Desk {
       .then(() => gateOf(cwd))
       .then((gate) => intercept(gate, { agent: 'acp', deadline, patience }))
     this.#interceptors.set(cwd, opening)
-    // One that could not be opened is tried again.
+    // A gate that could not be opened is tried again.
     opening.catch(() => this.#interceptors.delete(cwd))
     return opening
   }
 }
 
-/** What the agent may now have its editor do without another question: nothing but what was decided on. */
+/** What the agent may now have its editor do without another question: exactly what was decided on. */
 function deedsOf(toolCall: Params, { tool, input }: Read, folder: string): (readonly string[])[] {
   const { command, args, cwd, workdir, file_path: path, content } = input
   if (tool === 'execute' || tool === 'Bash') {

@@ -1,6 +1,6 @@
 /**
- * Part of the ACP gateway: what an agent has its editor do: files read and written, terminals opened. These are no
- * questions but deeds, and each is decided.
+ * Part of the ACP gateway: what an agent has its editor do: reading and writing files, opening terminals. These are not
+ * questions but actions, and each is decided.
  *
  * INVARIANT: a method of these families that is not known here is not passed on.
  */
@@ -10,15 +10,18 @@ import type { Params } from '../json-rpc/message.ts'
 import type { Read } from './tool-call.ts'
 
 export interface Execution {
-  /** Each must be allowed: where a command line may be read in two ways, both. */
+  /** All of them must be allowed: if a command line can be read in two ways, both. */
   readonly readings: readonly Read[]
   /** As a permission request would show it. */
   readonly toolCall: Params
-  /** What it is in that folder, for comparison with what was allowed before; absent where that cannot be said. */
+  /** What it does in that folder, for comparison with what was allowed before; absent if that cannot be said. */
   readonly deed?: (folder: string) => readonly string[]
 }
 
-/** Calls of MCP tools that the editor itself offers are not read yet. An underscore marks what a side adds on its own. */
+/**
+ * Calls of MCP tools that the editor itself offers are not read yet. An underscore marks methods that are not part of
+ * the protocol.
+ */
 const FAMILY = /^_?(?:fs|terminal|mcp)\//i
 /** These only look at, or end, a terminal that was allowed. */
 const AFTERWARDS = new Set(['terminal/output', 'terminal/wait_for_exit', 'terminal/kill', 'terminal/release'])
@@ -29,7 +32,7 @@ export function isExecution(method: string): boolean {
   return FAMILY.test(method) && !AFTERWARDS.has(method)
 }
 
-/** A text says why it cannot be decided on. */
+/** A text says why it cannot be decided. */
 export function readExecution(method: string, params: Params = {}): Execution | string {
   if (method === 'fs/read_text_file') return readFile(params)
   if (method === 'fs/write_text_file') return writeFile(params)
@@ -69,7 +72,7 @@ function openTerminal({ command, args = [], env = [], cwd: given }: Params): Exe
   const around = { ...(cwd === undefined ? {} : { cwd }), ...(env.length === 0 ? {} : { env }) }
   const line = [command, ...args].join(' ')
   const words = [command, ...args]
-  // Some editors start the program, others hand the words to a shell.
+  // Some editors start the program directly, others pass the words to a shell.
   const isPlain = words.every((word) => PLAIN_WORD.test(word))
   const said = shellLineOf(command, args) ?? (isPlain || args.length === 0 ? line : undefined)
   const readings: Read[] = [{ tool: 'execute', input: { command: line, ...around } }]
@@ -85,7 +88,7 @@ export function commandDeed(line: string, cwd: string): readonly string[] {
   return ['run', line, cwd]
 }
 
-/** What the shell is given, when the command is a shell that is given a line. */
+/** The line for the shell, if the command is a shell with a line. */
 function shellLineOf(command: string, args: readonly string[]): string | undefined {
   const [flag, line, ...more] = args
   const isShell = SHELLS.has(command) && (flag === '-c' || flag === '-lc') && more.length === 0

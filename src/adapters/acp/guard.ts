@@ -1,9 +1,9 @@
 /**
- * The ACP gateway: between an editor and an agent everything passes, but the agent's permission requests are answered by
- * the gate, and what the agent has its editor do is decided as well.
+ * The ACP gateway: everything between an editor and an agent passes, except that the gate answers the agent's
+ * permission requests, and decides what the agent has its editor do.
  *
- * INVARIANT: a request that was not decided, or whose decision failed, is refused; the editor's person is asked only with
- * options that leave nothing to the agent's own memory, and answers only what they are shown.
+ * INVARIANT: a request that was not decided, or whose decision failed, is refused. The editor's person is asked only
+ * with options that leave nothing to the agent's own memory, and answers only what is shown.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -28,7 +28,7 @@ export interface AgentGuardOptions extends DeskOptions {
 
 const CANCEL = '$/cancel_request'
 const TAKEN = 'The agent gave this session the id of one in another folder.'
-/** The params of what is decided on. */
+/** The fields of a request that the decision looks at. */
 const LOOKED_AT = 'sessionId toolCall options path content command args env cwd'.split(' ')
 
 /** @param agent the way to the agent @param editor the way to the editor. Neither must have been started. */
@@ -64,7 +64,7 @@ class AgentGuard {
       asks: (request) => this.#agentAsks(request),
       notifies: (notification) => this.#agentNotifies(notification),
       answersGarbage: true,
-      // What is no JSON at all is some program's chatter.
+      // Output that is not JSON at all is just what some program prints.
       refused: (why, value) => value !== undefined && this.#desk.refused(undefined, `Refused: ${why}.`),
       tell,
     })
@@ -141,7 +141,7 @@ class AgentGuard {
       if (isId(params['requestId'])) this.#open.get(params['requestId'])?.over.abort()
       return this.#cancel(notification, this.#editor)
     }
-    // Deeds and questions are requests; as anything else they are not decided on.
+    // Actions and questions are requests; in any other form they cannot be decided, so they are refused.
     if (isDecided(method))
       return this.#drop(notification, `A message of the agent is dropped: ${method} is no notification.`)
     const update = method === 'session/update' ? params['update'] : undefined
@@ -149,7 +149,7 @@ class AgentGuard {
     this.#editor.way.post(notification)
   }
 
-  /** What was said of a tool call, and how it went. */
+  /** Remembers what was said about a tool call, and reports how it went. */
   #note(session: string, update: Params): void {
     if (update['sessionUpdate'] !== 'tool_call' && update['sessionUpdate'] !== 'tool_call_update') return
     this.#revises(session, update)
@@ -161,7 +161,7 @@ class AgentGuard {
     this.#desk.went(session, decision, ok ? { ok } : { ok, error: 'the agent reported a failure' })
   }
 
-  /** Whoever is being asked would see another call than the one that is decided on: then that question is void. */
+  /** If the person would see another call than the one that is decided, the question is void. */
   #revises(session: string, said: Params): void {
     if (!this.#memory.isOther(session, said)) return
     for (const open of this.#open.values())
@@ -174,7 +174,7 @@ class AgentGuard {
     if (id !== undefined) way.post({ ...notification, params: { ...notification.params, requestId: id } })
   }
 
-  /** The one place where a throw becomes a refusal. */
+  /** The only place where an exception becomes a refusal. */
   async #decided(request: Request, decide: (signal: AbortSignal) => Promise<Response | undefined>): Promise<void> {
     const over = new AbortController()
     const { toolCall } = request.params ?? {}

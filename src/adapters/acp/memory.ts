@@ -1,7 +1,7 @@
 /**
  * Part of the ACP gateway: what it must remember of the conversation between editor and agent.
  *
- * INVARIANT: bounded; the oldest is forgotten, which can only cost a permission.
+ * INVARIANT: limited in size; the oldest is forgotten, which can only lose a permission.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -15,7 +15,7 @@ interface Permit {
   readonly session: string
   readonly about: unknown
   readonly key: string
-  /** The person's yes. */
+  /** The approval with the person's yes. */
   readonly approval: string | undefined
 }
 
@@ -31,7 +31,7 @@ export class Memory {
     if (isText(sessionId) && isText(cwd)) this.#folders.set(sessionId, cwd)
   }
 
-  /** The agent has named the session that the editor opened. False when that is one of another folder. */
+  /** The agent has named the session that the editor opened. False if it is a session of another folder. */
   named({ sessionId, cwd }: Params = {}, result: unknown): boolean {
     const id = isObject(result) ? result['sessionId'] : undefined
     if (!isText(id) || !isText(cwd) || id === sessionId) return true
@@ -40,7 +40,10 @@ export class Memory {
     return true
   }
 
-  /** Not one that the editor opened, though it has opened some: it would be decided by the policy of another folder. */
+  /**
+   * Whether the editor did not open it, though it has opened others: it would be decided by the policy of another
+   * folder.
+   */
   isMadeUp(session: string): boolean {
     return !this.#folders.isEmpty && this.#folders.get(session) === undefined
   }
@@ -49,7 +52,7 @@ export class Memory {
     return this.#folders.get(session)
   }
 
-  /** All that was said of a tool call since it was announced; later fields replace earlier ones. */
+  /** Everything that was said about a tool call since it was announced; later fields replace earlier ones. */
   toolCall(session: string, update: Params): Params {
     const { toolCallId } = update
     if (!isText(toolCallId)) return update
@@ -58,7 +61,7 @@ export class Memory {
     return whole
   }
 
-  /** Whether with this the editor shows another call by the same id; how far it is does not matter. */
+  /** Whether the editor would then show another call under the same id; its progress does not matter. */
   isOther(session: string, update: Params): boolean {
     const { toolCallId } = update
     if (!isText(toolCallId)) return false
@@ -70,7 +73,7 @@ export class Memory {
     const given = Object.fromEntries(
       Object.entries(update).filter(([, value]) => value !== undefined && value !== null),
     )
-    // Ids are the agent's, and may be used again.
+    // Ids come from the agent and may be used again.
     const before = update['sessionUpdate'] === 'tool_call' ? undefined : this.#toolCalls.get(key)
     return { ...before, ...given }
   }
@@ -79,7 +82,10 @@ export class Memory {
     if (isText(toolCallId) && decision !== undefined) this.#decisions.set(keyOf(session, toolCallId), decision)
   }
 
-  /** Forgets a tool call that has just ended; gives back the decision on it, once. What it did not do, it may not do any more. */
+  /**
+   * Forgets a tool call that has just ended, and returns its decision, once. What the call did not do, it may not do
+   * any more.
+   */
   ended(session: string, toolCallId: unknown): string | undefined {
     if (!isText(toolCallId)) return undefined
     this.#permits = this.#permits.filter((permit) => permit.session !== session || permit.about !== toolCallId)
@@ -87,7 +93,7 @@ export class Memory {
     return this.#decisions.take(keyOf(session, toolCallId))
   }
 
-  /** A turn is over: what a person allowed in it was meant for it. */
+  /** A turn is over: what a person allowed in it was meant for that turn. */
   turned(session: string): void {
     this.#permits = this.#permits.filter((permit) => permit.session !== session)
   }
@@ -97,7 +103,7 @@ export class Memory {
     this.#permits = [...this.#permits, { session, about, key: keyOf(session, ...deed), approval }].slice(-MOST)
   }
 
-  /** The permission, if there is one; each serves once. */
+  /** The permission, if there is one; each can be used once. */
   use(session: string, deed: readonly string[]): Pick<Permit, 'approval'> | undefined {
     const key = keyOf(session, ...deed)
     const used = this.#permits.find((permit) => permit.key === key)

@@ -1,8 +1,8 @@
 /**
- * Part of the ACP gateway: the options of a permission request, by their kind, for their ids differ from agent to agent.
+ * Part of the ACP gateway: the options of a permission request, by their kind, because their ids differ from agent to
+ * agent.
  *
- * INVARIANT: no option that would let the agent remember an allow is ever offered or chosen: what is remembered, is
- * remembered here.
+ * INVARIANT: no option by which the agent would remember an allow is ever offered or chosen: only the gate remembers.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -38,12 +38,12 @@ function isOption(one: unknown): one is Option {
   return typeof one['optionId'] === 'string' && one['optionId'] !== SESSION
 }
 
-/** What may be offered to a person: once, our own "for this session", and every no. */
+/** What may be offered to a person: allow once, our own "for this session", and every no. */
 export function offeredOf(options: readonly Option[], question?: Question): Option[] {
   const yes = options.filter(({ kind }) => kind === 'allow_once')
   const no = options.filter(({ kind }) => kind.startsWith('reject'))
   if (question === undefined) return [...yes, ...no]
-  // What the agent calls it need not say that it is a yes.
+  // The agent's name for the option need not show that it is a yes.
   const once = yes.map((one) => ({ ...one, name: yes.length === 1 ? ONCE : `${ONCE}: ${visible(one.name)}` }))
   const rules = sessionRulesOf(question)
   if (rules === undefined || once.length === 0) return [...once, ...no]
@@ -61,7 +61,7 @@ export function refusing(options: readonly Option[]): Outcome {
   return option === undefined ? CANCELLED : { outcome: 'selected', optionId: option.optionId }
 }
 
-/** What the editor's person chose; undefined when that was not on offer. */
+/** What the editor's person chose; undefined if that was not on offer. */
 export function chosenOf({ result }: Response, offered: readonly Option[]): Option | 'cancelled' | undefined {
   const outcome = isObject(result) ? result['outcome'] : undefined
   if (!isObject(outcome)) return undefined
@@ -84,7 +84,7 @@ export function replyOf(chosen: Option | 'cancelled', question: Question): Reply
     : { behavior: 'allow', lasts: 'session', rules, ...said }
 }
 
-/** What the agent gets to hear of it: its own options only. */
+/** What the agent is told: only one of its own options. */
 export function toAgent(chosen: Option | 'cancelled' | undefined, options: readonly Option[]): Outcome | undefined {
   if (chosen === 'cancelled') return CANCELLED
   if (chosen === undefined || chosen.optionId === SESSION) return undefined

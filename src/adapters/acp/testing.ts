@@ -1,4 +1,4 @@
-/** For tests of the ACP gateway: what stands on both sides of it, played by the test. */
+/** For tests of the ACP gateway: both of its sides, played by the test. */
 
 import type { Asker } from '../../gate/asker.ts'
 import { NOBODY } from '../../gate/askers/none.ts'
@@ -31,7 +31,7 @@ export async function openStage(gate: GateLike, more: Partial<AgentGuardOptions>
   return { editor, agent, permission, close: () => guarded.close() }
 }
 
-/** The same with a real gate, whose user has this policy. */
+/** The same with a real gate whose user has this policy. */
 export async function openReal(world: World, policy: string, replies: Replies = {}, otherwise: Asker = NOBODY) {
   world.write(world.user, policy)
   const asker = createClientAsker('acp', otherwise)

@@ -1,9 +1,9 @@
 /**
- * Part of the ACP gateway: what an agent asks permission for, as a call.
+ * Part of the ACP gateway: turns what an agent asks permission for into a call.
  *
- * INVARIANT: a permission goes only by what the request says outright: the raw input, or the files of its own diffs. Title
- * and locations are looked at for restrictions alone. A kind that is not in the protocol is not taken for a tool's name,
- * and a name that does not go with the kind is not taken for anything.
+ * INVARIANT: a permission rests only on what the request states explicitly: the raw input, or the files of its own
+ * diffs. Title and locations count only for restrictions. A kind that is not in the protocol is not taken for a tool's
+ * name, and a name that does not fit the kind is not used at all.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -15,13 +15,14 @@ import type { Params } from '../json-rpc/message.ts'
 
 export type Read = Pick<Call, 'tool' | 'input'>
 
-/** Where the raw inputs of agents keep a path. */
+/** The fields in which agents' raw inputs have a path. */
 const PATH_FIELDS = ['filepath', 'filePath', 'file_path', 'path', 'fileName', 'absolute_path'] as const
 
-/** `toolCall`: as the request has it, over all that was said of it before. */
+/** `toolCall`: the request's fields, on top of everything that was said about it before. */
 export function readRequest({ _meta: meta }: Params, toolCall: Params): Read {
   const asked = member(member(member(meta, 'codex'), 'params'), 'networkApprovalContext')
-  // A command that runs already wants to reach a host: what was said of the command before is not what is asked now (Codex).
+  // A running command wants to reach a host: the question is about the host, not about what was said about the command
+  // (Codex).
   return isObject(asked) ? readHost(asked) : readToolCall(toolCall)
 }
 
@@ -61,7 +62,8 @@ function readToolCall(toolCall: Params): Read {
       return { tool: 'move_somewhere', input: placed }
     case 'switch_mode':
       return { tool: kind, input: said }
-    // What is thought needs no permission: agents call so what they keep in mind, in a file, and other agents that they start.
+    // Thinking needs no permission, but agents also use this kind for what they save in a file, and for other agents
+    // that they start.
     case 'think':
       return diffsOf(toolCall).length > 0 ? readEdit(toolCall, raw, placed) : { tool: 'other', input: said }
     default:
@@ -74,11 +76,11 @@ const MAY_RUN: ReadonlySet<unknown> = new Set(['execute', 'read', 'search', 'fet
 
 function isCommand(kind: unknown, raw: Params): boolean {
   if (!MAY_RUN.has(kind) || !has(raw, 'command')) return false
-  // An editor for all purposes has a word there for what it is to do with the file.
+  // An editor tool for several purposes has a word there that says what to do with the file.
   return Array.isArray(raw['command']) || !(hasPath(raw) || has(raw, 'url'))
 }
 
-/** A server's tool, as Codex tells of one: this, and nothing else. */
+/** The form in which Codex describes a server's tool: exactly these fields. */
 function isOfServer(raw: Params | undefined): raw is { server: string; tool: string; arguments: Params } {
   const { server, tool, arguments: input, ...more } = raw ?? {}
   return isText(server) && isText(tool) && isObject(input) && Object.keys(more).length === 0
@@ -88,15 +90,15 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
 
-/** Without one of these it may search the web, or ask a server. */
+/** A search without one of these fields may search the web, or ask a server. */
 const SEARCH_FIELDS = ['pattern', 'path', 'dir_path'] as const
 
-/** More than these are shown by the editor itself, as diffs. */
+/** If there are more, the editor itself shows them as diffs. */
 const MOST_TOLD = 8
 
 /**
- * The title under which it is asked about: the agent's own where that tells what is decided on, for many agents let the model
- * write it; else with that before it.
+ * The title under which it is asked: the agent's own, if it shows what is decided (many agents let the model write it);
+ * otherwise the agent's title after what is decided.
  */
 export function titleOf({ title }: Params, { tool, input }: Read, folder: string): string {
   const { command, paths, urls, mcp } = translate({ tool, input, agent: 'acp' })
@@ -120,21 +122,21 @@ const KINDS: ReadonlyMap<unknown, Kind> = new Map([
   ['fetch', 'url'],
 ])
 
-/** Whether the tool is what the kind says; where that says nothing, whether it is one that could do harm. */
+/** Whether the tool is of that kind. If the kind says nothing, whether the tool could do harm. */
 function isNameOf(name: string, kind: unknown, raw: Params): boolean {
   const named = translate({ tool: name, input: raw, agent: 'acp' })
   const said = KINDS.get(kind)
   if (named.kind === 'mcp') return true
-  // The words of a command are looked at where the tool is read by its kind.
+  // If a tool is read by its kind, the words of its command are examined there.
   if (said === 'shell' && has(raw, 'args')) return false
   return said === undefined ? !named.internal || kind === 'think' : named.kind === said
 }
 
-/** Every file that the request names, for a permission must cover them all. */
+/** Every file that the request names, since a permission must cover them all. */
 function readEdit(toolCall: Params, raw: Params | undefined, placed: Params): Read {
   const changes = isObject(raw?.['changes']) ? Object.keys(raw['changes']) : []
   const own = PATH_FIELDS.flatMap((field) => (has(raw, field) ? [raw[field]] : []))
-  // A path that is none is for the vocabulary to complain of.
+  // If a path is not a text, the vocabulary will report that.
   if (own.some((path) => typeof path !== 'string')) return { tool: 'edit', input: raw ?? {} }
   const told = [...own, ...changes, ...diffsOf(toolCall).map(({ path }) => path)]
   if (told.length === 0) return { tool: 'edit_somewhere', input: placed }
@@ -160,7 +162,7 @@ function locationsOf({ locations }: Params): string[] {
   return locations.flatMap((one: unknown) => (isObject(one) && typeof one['path'] === 'string' ? [one['path']] : []))
 }
 
-/** Some agents say which tool of theirs it is. */
+/** Some agents say which of their tools it is. */
 function nameOf({ name, _meta: meta }: Params): string | undefined {
   const claude = isObject(meta) ? meta['claudeCode'] : undefined
   const found = typeof name === 'string' ? name : isObject(claude) ? claude['toolName'] : undefined

@@ -1,4 +1,4 @@
-/** Part of the AI SDK adapter: a tool's `execute` behind a decision, and its outcome on record. */
+/** Part of the AI SDK adapter: puts a decision before a tool's `execute`, and its outcome on record. */
 
 import { Denied, errorText } from '../in-process.ts'
 import type { Interceptor, Ruling } from '../interceptor.ts'
@@ -7,8 +7,8 @@ import type { AiTool, Execute, ExecuteOptions } from './protocol.ts'
 type Rule = (input: unknown, options: ExecuteOptions) => Promise<Ruling>
 
 /**
- * The SDK looks at what `execute` returns at once: only a generator is taken to report progress, so one that is a generator
- * stays one. Of any other that turns out to return a stream, the last of it counts, as it does in the SDK.
+ * The SDK checks at once what `execute` returns, and only a generator can report progress. So a tool that is a
+ * generator stays one. If any other tool returns a stream, its last item counts, as in the SDK.
  */
 export function guardedExecute(tool: AiTool, execute: Execute, rule: Rule, { outcome }: Pick<Interceptor, 'outcome'>) {
   const begin: Rule = async (input, options) => {

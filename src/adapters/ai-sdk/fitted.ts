@@ -1,13 +1,14 @@
 /**
- * Part of the AI SDK adapter: an input that a person has changed, as the tool would have got it from the model.
+ * Part of the AI SDK adapter: turns an input that a person changed into what the tool would have got from the model.
  *
- * INVARIANT: `execute` is called past the SDK's own check here, so what does not fit the tool's schema never reaches it.
+ * INVARIANT: `execute` is called here without the SDK's own check, so what does not fit the tool's schema must never
+ * reach it.
  */
 
 import { errorText } from '../in-process.ts'
 import type { Ruling } from '../interceptor.ts'
 
-/** As every schema library offers it. */
+/** The interface that every schema library offers. */
 interface StandardSchema {
   readonly '~standard': { validate(value: unknown): unknown }
 }

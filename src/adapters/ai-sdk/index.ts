@@ -1,9 +1,9 @@
 /**
- * The Vercel AI SDK before a gate: `tools` wraps each tool (6 and 7), `toolApproval` decides where the SDK asks (7).
+ * The Vercel AI SDK behind a gate: `tools` wraps each tool (6 and 7), `toolApproval` decides where the SDK asks (7).
  *
- * INVARIANT: no tool runs but on an allow for exactly that input. One that cannot be wrapped, since it runs elsewhere, is
- * refused unless it is named. `toolApproval` does not throw, and denies in the one word the SDK takes for it: any other
- * would run the tool.
+ * INVARIANT: a tool runs only on an allow for exactly that input. A tool that cannot be wrapped, since it runs
+ * elsewhere, is refused unless it is named. `toolApproval` never throws, and denies with the one word that the SDK
+ * takes for a denial: any other would run the tool.
  */
 
 import type { Call } from '../../engine/call.ts'
@@ -22,23 +22,23 @@ export type { InProcessOptions } from '../in-process.ts'
 export type * from './protocol.ts'
 
 export interface WrapOptions {
-  /** The server whose tools these are, for rules on `mcp__server__tool`. */
+  /** The server that these tools belong to, for rules on `mcp__server__tool`. */
   readonly mcpServer?: string
-  /** Tools without `execute` that you know of: only `toolApproval` sees their calls, and with version 6 nobody does. */
+  /** Tools without `execute` that you accept: only `toolApproval` sees their calls, and with version 6 nobody does. */
   readonly elsewhere?: readonly string[]
 }
 
 export interface AiSdkGuard {
   /** The same tools, guarded, without those that the policy hides. */
   tools<Tools extends AiTools>(tools: Tools, options?: WrapOptions): Tools
-  /** For version 7, beside `tools`. */
+  /** For version 7, together with `tools`. */
   toolApproval(request: ApprovalRequest): Promise<ApprovalStatus>
 }
 
 interface Allowed {
   readonly call: Call
   readonly ruling: Ruling
-  /** It runs only once a person has said yes to the tool's own question, however much later that is. */
+  /** Whether it runs only after a person has said yes to the tool's own question, which may be much later. */
   readonly hasWaited: boolean
 }
 
@@ -50,7 +50,7 @@ interface Allowed {
 export function countersign(gate: GateLike, options: InProcessOptions = {}): AiSdkGuard {
   const { agent = 'ai-sdk', patience } = options
   const interceptor = intercept(gate, { agent, patience })
-  /** What `toolApproval` has allowed, until it runs. */
+  /** What `toolApproval` has allowed and has not run yet. */
   const allowed = new Recall<Allowed>()
   /** For each wrapped tool, the name that rules know it by. */
   const wrapped = new Map<string, string>()
@@ -67,7 +67,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
     return fitted(isSame ? await still(known) : await authorize(call, abortSignal), tool.inputSchema)
   }
 
-  /** While somebody made up their mind, the policy may have changed its own. */
+  /** While the person was thinking, the policy may have changed. */
   const still = async ({ call, ruling, hasWaited }: Allowed): Promise<Ruling> => {
     const { input, approval } = ruling
     const now = hasWaited ? await interceptor.judge({ ...call, input }, { approval }) : ruling
@@ -91,7 +91,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
     const name = wrapped.get(toolName)
     const call = callIn(options, name ?? toolName, input, toolCallId)
     const ruling = await authorize(call)
-    // Only a tool of ours can be made to run what a person has changed.
+    // Only a tool that we wrapped can be made to run an input that a person changed.
     const final = name === undefined ? asGiven(ruling) : ruling
     if (final.behavior !== 'allow') return { type: 'denied', reason: toModel(final) }
     const hasWaited = await wantsApproval(request)
@@ -117,7 +117,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
   }
 }
 
-/** A `toolApproval` takes the place of what a tool itself says; that it wants a person is not lost over it. */
+/** Our `toolApproval` replaces the tool's own setting, so a tool's wish for a person has to be read here. */
 async function wantsApproval({ toolCall, tools, toolsContext, messages }: ApprovalRequest): Promise<boolean> {
   const { toolName, toolCallId, input } = toolCall
   const own = tools !== undefined && Object.hasOwn(tools, toolName) ? tools[toolName]?.needsApproval : undefined

@@ -1,6 +1,8 @@
-/** Part of the AI SDK adapter: as much of the SDK's types (6 and 7) as is used, so that the SDK itself is not needed. */
+/**
+ * Part of the AI SDK adapter: the part of the SDK's types (6 and 7) that is used, so that the SDK itself is not needed.
+ */
 
-/** A tool as `tool()` makes it; the rest of it is carried along. */
+/** A tool as `tool()` makes it; its other fields are kept. */
 export interface AiTool {
   readonly type?: string | undefined
   readonly inputSchema?: unknown
@@ -17,7 +19,7 @@ export interface ExecuteOptions {
 
 export type Execute = (input: unknown, options: ExecuteOptions) => unknown
 
-/** What `toolApproval` is given (7). */
+/** What `toolApproval` gets (7). */
 export interface ApprovalRequest {
   readonly toolCall: { readonly toolName: string; readonly toolCallId: string; readonly input: unknown }
   readonly tools?: AiTools | undefined

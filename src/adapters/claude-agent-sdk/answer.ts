@@ -1,4 +1,4 @@
-/** Part of the Claude Agent SDK adapter: rulings in the words of its callbacks. */
+/** Part of the Claude Agent SDK adapter: turns rulings into answers of its callbacks. */
 
 import type { Call, Input } from '../../engine/call.ts'
 import { toModel } from '../interceptor.ts'
@@ -8,7 +8,7 @@ import type { CanUseToolOptions, HookAnswer, PermissionAnswer } from './protocol
 export const NOBODY_ANSWERS =
   'Nobody can be asked questions in this session. Decide by what you know, and say what you assumed.'
 
-/** What the PreToolUse hook says. It never says allow. */
+/** The answer of the PreToolUse hook. It is never an allow. */
 export function preToolUse(permissionDecision: 'deny' | 'ask', ruling: Ruling): HookAnswer {
   const permissionDecisionReason = toModel(ruling)
   const changed = permissionDecision === 'ask' && ruling.edited ? { updatedInput: ruling.input } : {}
@@ -17,7 +17,7 @@ export function preToolUse(permissionDecision: 'deny' | 'ask', ruling: Ruling): 
   }
 }
 
-/** What `canUseTool` says. The client's own suggestions never go along. */
+/** The answer of `canUseTool`. The client's own suggestions are never accepted. */
 export function permission(ruling: Ruling): PermissionAnswer {
   return ruling.behavior === 'allow'
     ? { behavior: 'allow', updatedInput: ruling.input }
@@ -40,7 +40,10 @@ export function settles(
   return JSON.stringify(ruling.input) === JSON.stringify(call.input)
 }
 
-/** An ask rule of the settings, another hook, or the tool wants a person: it is not our own `ask` that has come back. */
+/**
+ * Whether a person is wanted by an ask rule of the settings, by another hook, or by the tool. Our own `ask` that has
+ * come back does not count.
+ */
 export function wantsPerson(asked: CanUseToolOptions, ruling: Ruling | undefined): boolean {
   const { matchedAskRule, decisionReasonType, decisionReason, requiresUserInteraction } = asked
   if (requiresUserInteraction === true || matchedAskRule !== undefined || decisionReasonType === 'rule') return true

@@ -1,9 +1,9 @@
-/** Part of the Claude Agent SDK adapter: what its callbacks are given, as a call. */
+/** Part of the Claude Agent SDK adapter: turns what its callbacks get into a call. */
 
 import type { Call, Input } from '../../engine/call.ts'
 import type { CanUseToolOptions, HookPayload } from './protocol.ts'
 
-/** Undefined for what is no call. An input that is none is passed on: the gate says what is wrong with it. */
+/** Undefined if it is not a call. An input that is not an object is passed on: the gate says what is wrong with it. */
 export function callOf(payload: HookPayload): Call | undefined {
   const { tool_name: tool, tool_input: input, session_id: session, cwd, agent_id: subagent, tool_use_id: id } = payload
   if (typeof tool !== 'string' || tool === '') return undefined
@@ -15,8 +15,8 @@ export function callOf(payload: HookPayload): Call | undefined {
 }
 
 /**
- * `canUseTool` is told neither session nor folder: the hook was, a moment before. The input is the one asked about, which
- * another hook may have changed.
+ * `canUseTool` is told neither session nor folder, but the hook was told, a moment earlier. The input is the one asked
+ * about, which another hook may have changed.
  */
 export function callOfRequest(
   known: Call | undefined,
@@ -28,7 +28,7 @@ export function callOfRequest(
   return { ...circumstances, tool, input: input as Input }
 }
 
-/** What the callbacks of one call have in common. */
+/** Identifies a call in all callbacks about it. */
 export function callKey(subagent: string | undefined, id: string | undefined): string {
   return `${subagent ?? ''}/${id ?? ''}`
 }

@@ -1,14 +1,14 @@
 /**
- * The Claude Agent SDK (0.3) before a gate: options to spread into `query()`.
+ * The Claude Agent SDK (0.3) behind a gate: options to spread into `query()`.
  *
- * The PreToolUse hook decides, and asks, for it alone sees every call, whatever the mode and `allowedTools`. What it lets
- * through it calls `ask`, not `allow`: hooks of the settings run beside it and may rewrite the input, and on `ask` the client
- * comes to `canUseTool` with what is left in the end. There the decision holds if that is what it was made for, else it is
- * made again. Nothing hangs on the client's heeding that `ask`, which it does not always do.
+ * The PreToolUse hook decides, and asks, because it alone sees every call, whatever the mode and `allowedTools`. For
+ * what may run it answers `ask`, not `allow`: hooks of the settings run beside it and may rewrite the input, and after
+ * `ask` the client calls `canUseTool` with the final input. There the decision holds if it was made for that input, and
+ * otherwise it is made again. Nothing depends on the client's heeding that `ask`, which it does not always do.
  *
  * INVARIANT: nothing that a person was to be asked about runs unasked. `allowedTools` is never passed, the SDK's own
- * suggestions are never accepted, and no callback throws: a hook that throws lets the tool run on clients that do not know
- * `onFailure`.
+ * suggestions are never accepted, and no callback throws: if a hook throws, clients that do not know `onFailure` run
+ * the tool.
  */
 
 import type { Call } from '../../engine/call.ts'
@@ -35,9 +35,12 @@ export type { CanUseTool, HookAnswer, HookCallback, HookMatcher, HookPayload, Pe
 export interface ClaudeOptions {
   /** Milliseconds a decision may take, asking a person included; by default ten minutes. */
   readonly patience?: number
-  /** Answers the tools that are a question to the person (`AskUserQuestion`, `ExitPlanMode`): your own `canUseTool`. */
+  /**
+   * Answers the tools that are themselves a question to the person (`AskUserQuestion`, `ExitPlanMode`): your own
+   * `canUseTool`.
+   */
   readonly askUser?: CanUseTool<never, unknown>
-  /** Names of further tools (`mcp__server__tool`) that are to be hidden where the policy hides them. */
+  /** Names of more tools (`mcp__server__tool`) that should be hidden if the policy hides them. */
   readonly tools?: readonly string[]
 }
 
@@ -48,7 +51,7 @@ export interface ClaudeGuard {
     readonly PostToolUseFailure: HookMatcher[]
   }
   readonly canUseTool: CanUseTool
-  /** A second layer: what the policy hides is not even offered. Taken once, when this is called. */
+  /** A second layer: what the policy hides is not even offered. Computed once, when `countersign` is called. */
   readonly disallowedTools: string[]
 }
 
@@ -77,7 +80,7 @@ export function countersign(gate: GateLike, options: ClaudeOptions = {}): Claude
 
   const settle = async (key: string, call: Call, asked: CanUseToolOptions): Promise<Ruling> => {
     const ruling = rulings.get(key)
-    // Those that are a question themselves are put to the person below.
+    // Tools that are themselves a question are handed to the person below.
     const person = !WAITING.has(call.tool) && wantsPerson(asked, ruling)
     if (settles(ruling, calls.get(key), call, person)) return ruling
     return interceptor.authorize(call, { signal: asked.signal, person })
@@ -118,16 +121,16 @@ export function countersign(gate: GateLike, options: ClaudeOptions = {}): Claude
   }
 }
 
-/** Seconds the client waits longer than we do, so that the denial is ours and says why. */
+/** The client waits this many seconds longer than we do, so that the denial is ours and says why. */
 const GRACE = 10
 
 const QUESTION = 'AskUserQuestion'
-/** Tools whose very use is a question to the person at the client. */
+/** Tools that are themselves a question to the person at the client. */
 const WAITING: ReadonlySet<string> = new Set([QUESTION, 'ExitPlanMode'])
 
 const UNREADABLE = unreadable('it cannot be read')
 
-/** The same hook; whatever it throws denies. */
+/** The same hook, but anything it throws denies. */
 function closed(hook: HookCallback): HookCallback {
   return async (payload, id, options) => {
     try {

@@ -1,8 +1,8 @@
 /**
  * Part of the Claude Agent SDK adapter: hooks of your own beside ours.
  *
- * The client runs all hooks of an event at once and takes the strictest answer (deny > ask > allow). What one of yours
- * rewrites is not lost on us: `canUseTool` decides on what is left in the end.
+ * The client runs all hooks of an event at once and takes the strictest answer (deny > ask > allow). If one of yours
+ * rewrites the input, that is noticed: `canUseTool` decides about the final input.
  */
 
 import type { ClaudeGuard } from './index.ts'

@@ -1,8 +1,9 @@
 /**
- * Part of the Claude Agent SDK adapter: as much of the SDK's types (0.3) as is used, so that the SDK itself is not needed.
+ * Part of the Claude Agent SDK adapter: the part of the SDK's types (0.3) that is used, so that the SDK itself is not
+ * needed.
  */
 
-/** What a hook is given; the fields that are there depend on the event. */
+/** What a hook gets; which fields it has depends on the event. */
 export interface HookPayload {
   readonly hook_event_name: string
   readonly session_id: string
@@ -52,9 +53,9 @@ export interface CanUseToolOptions {
   /** Why the client asks: `hook`, `rule`, `safetyCheck` … */
   readonly decisionReasonType?: string
   readonly decisionReason?: string
-  /** An ask rule of the client's settings. */
+  /** An ask rule of the client's settings that matched. */
   readonly matchedAskRule?: unknown
-  /** No rule may answer in the person's place: the tool says so, or the client. */
+  /** Whether the tool, or the client, says that no rule may answer in the person's place. */
   readonly requiresUserInteraction?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * For tests: the client as it was observed (0.3.325), at its most careless: allow-all flags, and hooks that fail let the
- * tool run. In `bypassPermissions` it does not always heed a hook's `ask`.
+ * For tests: the client as it was observed (0.3.325), at its most careless: with allow-all flags, and running the tool
+ * if a hook fails. In `bypassPermissions` it does not always heed a hook's `ask`.
  */
 
 import type { Attempt } from '../interceptor-contract.ts'

@@ -1,4 +1,4 @@
-/** Part of running Copilot: a call that it was denied, as its output tells. */
+/** Part of running Copilot: a denied call, as reported by its output. */
 
 import type { Call } from '../../engine/call.ts'
 
@@ -6,13 +6,16 @@ export interface Denial {
   readonly call: Call
   /** In Copilot's own words. */
   readonly message: string
-  /** Nobody could be asked; what Copilot's own rules, hooks or people said is not asked again. */
+  /**
+   * Whether it was denied because nobody could be asked. What Copilot's own rules, hooks or people denied is not asked
+   * again.
+   */
   readonly askable: boolean
-  /** The flag that its text names, where it is not today's. */
+  /** The flag that the text names, if it is not the current one. */
   readonly flag?: string
 }
 
-/** What Copilot says when nobody was there to be asked: today's sentence, the SDK runtime's, and seed 001's. */
+/** What Copilot prints if nobody could be asked: today's sentence, that of the SDK runtime, and that of seed 001. */
 const UNASKED = [
   'Permission denied because no interactive user response was available',
   'Permission denied and could not request permission from user',

@@ -1,4 +1,4 @@
-/** Part of running Copilot: how it is told that a call may run, as narrowly as its flags can say. */
+/** Part of running Copilot: the flags that tell it that a call may run, as narrow as flags can be. */
 
 import { dirname, resolve } from 'node:path'
 import type { Call } from '../../engine/call.ts'
@@ -7,7 +7,7 @@ import { isCopilotKind } from '../../vocabulary/copilot.ts'
 
 export interface Grant {
   readonly flags: readonly string[]
-  /** What else the flags let run, in words; undefined when they say no more than was allowed. */
+  /** What else the flags let run, in words; undefined if they allow exactly what was allowed. */
   readonly also?: string
 }
 
@@ -22,13 +22,13 @@ export const AUTONOMOUS: Readonly<Record<string, readonly string[]>> = {
 const SAFE = /^[^()*?,\n\r]+$/u
 const SAFE_URL = /^[^()*,\s]+$/u
 const MCP_PART = /^[\w.-]+$/u
-/** A subcommand, which for many programs is part of what Copilot calls them. */
+/** A subcommand; for many programs it is part of Copilot's name for the command. */
 const WORD = /^[a-z][\w:.-]*$/u
 
 export interface GrantOptions {
-  /** The flag that the release knows. */
+  /** The flag that this release knows. */
   readonly flag?: string | undefined
-  /** It was allowed by a person, as it is; not by a rule, which knows the file only. */
+  /** Whether a person allowed it as it is, and not a rule, which knows only the file. */
   readonly person?: boolean
 }
 
@@ -60,7 +60,7 @@ export function grantFor(
   }
 }
 
-/** Nothing where another server's name could be meant, or one of Copilot's own kinds: the flag would be for that. */
+/** None if another server could be meant, or one of Copilot's own kinds: the flag would then be for that. */
 function mcpGrant(tool: string, flag: string): Grant | undefined {
   const [server = '', name = '', ...more] = tool.split('__')
   if (more.length > 0 || name.startsWith('_') || isCopilotKind(server)) return undefined
@@ -68,11 +68,11 @@ function mcpGrant(tool: string, flag: string): Grant | undefined {
   return { flags: [`${flag}=${server}(${name})`], also: `${name} of ${server} with any arguments` }
 }
 
-/** Copilot knows commands by their names only: `rm`, `git push`. */
+/** Copilot knows commands only by their names: `rm`, `git push`. */
 function shellGrant(effects: readonly Effect[], flag: string): Grant | undefined {
   if (effects.some(({ type }) => type === 'unknown')) return undefined
   const commands = effects.flatMap((effect) => (effect.type === 'run' && effect.of === 0 ? [namesOf(effect.argv)] : []))
-  // A redirection is a write of the line itself, not of one of its programs.
+  // A redirection is a write by the line itself, not by one of its programs.
   const written = effects.flatMap((effect) => (effect.type === 'write' && effect.of === 0 ? [effect.path] : []))
   const names = commands.flat()
   if (commands.length === 0 || commands.some(({ length }) => length === 0)) return undefined
@@ -89,7 +89,10 @@ function shellGrant(effects: readonly Effect[], flag: string): Grant | undefined
   }
 }
 
-/** What Copilot may call it, the broadest first; what is not its name for it matches nothing. Empty when that is not certain. */
+/**
+ * The names that Copilot may use for it, the broadest first; a name it does not use matches nothing. Empty if that is
+ * not certain.
+ */
 function namesOf([program, second, third]: readonly Word[]): string[] {
   if (program === undefined || program === null) return []
   if (second === undefined || second === null || !WORD.test(second)) return [program]

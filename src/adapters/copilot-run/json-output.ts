@@ -20,7 +20,7 @@ export class JsonOutput {
   /** Calls that have started, by their id. */
   readonly #open = new Map<string, Call>()
 
-  /** What a line tells; undefined for what is of no concern here. */
+  /** What a line reports; undefined if it does not matter here. */
   read(line: string): OutputEvent | undefined {
     const event = line.startsWith('{') ? objectIn(line) : undefined
     const data = event?.['data']
@@ -60,7 +60,7 @@ export class JsonOutput {
   }
 }
 
-/** Named by the event itself, so that no server's name has to be guessed. */
+/** The event itself names server and tool, so that no server's name has to be guessed. */
 function mcpName({ mcpServerName: server, mcpToolName: tool }: Fields): string | undefined {
   return typeof server === 'string' && typeof tool === 'string' ? `mcp__${server}__${tool}` : undefined
 }

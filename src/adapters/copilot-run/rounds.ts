@@ -1,8 +1,9 @@
 /**
- * Running Copilot until it is done: what it was denied is asked, what was allowed is told to it by flags, and it runs again.
+ * Runs Copilot until it is done: what was denied is asked about, what was allowed is passed on by flags, and it runs
+ * again.
  *
- * INVARIANT: no flag without an allow of the gate for the very call that was denied, and none that says more than the call
- * without somebody's consent. It ends: each call is asked once, and there is a cap on rounds.
+ * INVARIANT: a flag is passed only if the gate allowed the very call that was denied, and a flag that says more than
+ * the call only with somebody's consent. It ends: each call is asked about once, and the number of rounds is limited.
  */
 
 import type { Call } from '../../engine/call.ts'
@@ -25,7 +26,7 @@ export interface Settled {
 export interface Allowance {
   readonly behavior: 'allow' | 'deny'
   readonly reason: string
-  /** The input that was allowed is another than was denied. */
+  /** Whether the allowed input is not the one that was denied. */
   readonly edited: boolean
   readonly grant: Grant | undefined
 }
@@ -33,7 +34,7 @@ export interface Allowance {
 export interface Ports {
   readonly start: (flags: readonly string[]) => Promise<RoundEnd>
   readonly ask: (denial: Denial) => Promise<Allowance>
-  /** Whether flags may be given that also let other calls run. */
+  /** Whether to pass flags that also let other calls run. */
   readonly mayBroaden: (grant: Grant, call: Call) => Promise<boolean>
 }
 
@@ -41,7 +42,7 @@ export interface RunEnd {
   readonly exitCode: number
   readonly rounds: number
   readonly settled: readonly Settled[]
-  /** Why it was not run again although something was denied. */
+  /** Why it did not run again although something was denied. */
   readonly stopped?: string
 }
 

@@ -28,7 +28,7 @@ const CALLS: Readonly<Record<string, Of>> = {
 export class SeedOutput {
   #last: Denial | undefined
 
-  /** The denials that end with this line: one is known when the next line has come. */
+  /** The denials that end with this line; a denial is complete when the next line has come. */
   read(line: string): readonly Denial[] {
     const text = line.trim()
     const advice = ADVICE.exec(text)

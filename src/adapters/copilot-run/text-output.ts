@@ -17,7 +17,7 @@ const FAILED = /^[✗✘×]\s+(.*)$/u
 const DETAIL = /^\s+│\s?(.*)$/u
 const RESULT = /^\s+└\s+(.*)$/u
 const WRAPPED = /^\s{4}(\S.*)$/u
-/** From this width on, a line may have been cut. */
+/** A line of this width or more may have been cut. */
 const WRAPS_AT = 90
 
 interface Block {
@@ -43,7 +43,7 @@ export class TextOutput {
     return this.end()
   }
 
-  /** What was still open when the output ended. */
+  /** The denials that were still open when the output ended. */
   end(): readonly Denial[] {
     const block = this.#block
     this.#block = undefined
@@ -52,7 +52,7 @@ export class TextOutput {
     return [{ call, message: block.message, askable: isUnasked(block.message) }]
   }
 
-  /** False for a line that no longer belongs to the block. */
+  /** False if the line no longer belongs to the block. */
   #take(block: Block, text: string): boolean {
     const result = RESULT.exec(text)
     if (result !== null && block.message === undefined) {
@@ -71,7 +71,7 @@ export class TextOutput {
   }
 }
 
-/** What a block's title says of its call; each with the text that names what it is about. */
+/** What a block's title says about its call; each with the text that names what it is about. */
 const TITLES: readonly (readonly [
   title: RegExp,
   of: (found: RegExpExecArray, details: readonly string[]) => Call | undefined,

@@ -1,9 +1,9 @@
 /**
- * The GitHub Copilot SDK (1.0, and its contract of before) before a gate: options to spread into `createSession` and
+ * The GitHub Copilot SDK (1.0, and its earlier interface) behind a gate: options to spread into `createSession` and
  * `resumeSession`.
  *
- * INVARIANT: `onPreToolUse` decides, for it alone sees every call; it does not throw, for what it throws is ignored.
- * `onPermissionRequest` answers whatever still arrives, always, and the same request twice in the same way.
+ * INVARIANT: `onPreToolUse` decides, because it alone sees every call; it never throws, because the SDK ignores what it
+ * throws. `onPermissionRequest` answers every request that still arrives, and the same request twice in the same way.
  */
 
 import { COPILOT } from '../../vocabulary/copilot.ts'
@@ -30,7 +30,7 @@ export type * from './protocol.ts'
 export interface CopilotOptions {
   /** Milliseconds a decision may take, asking a person included; by default ten minutes. */
   readonly patience?: number
-  /** Names of further tools that are to be hidden where the policy hides them. */
+  /** Names of more tools that should be hidden if the policy hides them. */
   readonly tools?: readonly string[]
   /** For SDKs before 1.0: answers are `approved` and `denied-…`. */
   readonly legacy?: boolean
@@ -46,7 +46,7 @@ export interface CopilotGuard<Result = PermissionResult> {
     ) => Promise<undefined>
   }
   readonly onPermissionRequest: (request: PermissionRequest, invocation: Invocation) => Promise<Result>
-  /** A second layer: what the policy hides is not even offered. Taken once, when this is called. */
+  /** A second layer: what the policy hides is not even offered. Computed once, when `countersign` is called. */
   readonly excludedTools: string[]
 }
 
@@ -69,7 +69,7 @@ export function countersign(
   /** Requests do not say where their session works; the hook is told. */
   const folders = new Recall<string>()
   const running = new Recall<Ruling[]>()
-  /** By session, and only until one of its calls has ended: ids are the model's, and may be used again. */
+  /** By session, and only until one of its calls has ended: the ids come from the model and may be used again. */
   const answered = new Recall<Recall<Promise<PermissionResult | LegacyResult>>>()
 
   const decide = async (input: HookInput, invocation: Invocation): Promise<PreToolUseOutput | undefined> => {
@@ -137,7 +137,7 @@ function denied(ruling: Ruling): PreToolUseOutput {
   return { permissionDecision: 'deny', permissionDecisionReason: toModel(ruling) }
 }
 
-/** The hooks are told no call's id: what it is and where it runs must do. */
+/** Hooks are not told a call's id, so what the call is and where it runs identifies it. */
 function runKey({ sessionId, toolName, toolArgs }: HookInput): string {
   return JSON.stringify([sessionId, toolName, toolArgs])
 }

@@ -1,9 +1,9 @@
 /**
- * Part of the Copilot SDK adapter: hooks of your own beside ours. A session takes one of each, so that yours in place of ours
- * would undo the guard.
+ * Part of the Copilot SDK adapter: hooks of your own beside ours. A session takes one hook of each kind, so yours in
+ * place of ours would remove the guard.
  *
- * INVARIANT: yours run first, and what they leave is what is decided on. deny > ask > allow; one of yours that throws denies,
- * although the SDK itself would overlook it.
+ * INVARIANT: your hooks run first, and the decision is about what they leave. deny > ask > allow; if one of yours
+ * throws, the call is denied, although the SDK itself would ignore that.
  */
 
 import { errorText } from '../in-process.ts'
@@ -44,7 +44,7 @@ function inTurn(yours: Hook, ours: CopilotGuard['hooks']['onPreToolUse']) {
     let said: Output
     let left: HookInput
     try {
-      // What yours does to the objects themselves, now or later, is not what the client runs.
+      // A copy: whatever your hook does to the objects, now or later, must not change what the client runs.
       const given = structuredClone(input)
       said = outputOf(await yours(input as never, invocation))
       const { modifiedArgs } = said
@@ -59,7 +59,7 @@ function inTurn(yours: Hook, ours: CopilotGuard['hooks']['onPreToolUse']) {
       return denied('a hook gave a decision that is none')
     const decided = outputOf(await ours(left, invocation))
     if (decided['permissionDecision'] === 'deny') return decided
-    // Where ours has no opinion, since the policy only records, yours stands.
+    // If ours has no opinion, because the policy only records, yours counts.
     return { ...said, ...decided, ...(yourDecision === 'ask' ? { permissionDecision: 'ask' } : {}) }
   }
 }
@@ -68,7 +68,7 @@ function outputOf(output: unknown): Output {
   return typeof output === 'object' && output !== null ? (output as Output) : {}
 }
 
-/** Both have something to tell the model. */
+/** For the case that both have something to tell the model. */
 function joined(ours: Output, yours: Output): Output {
   const contexts = [ours, yours].flatMap(({ additionalContext }) =>
     typeof additionalContext === 'string' ? additionalContext : [],

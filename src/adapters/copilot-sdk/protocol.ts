@@ -1,4 +1,7 @@
-/** Part of the Copilot SDK adapter: as much of the SDK's types (1.0) as is used, so that the SDK itself is not needed. */
+/**
+ * Part of the Copilot SDK adapter: the part of the SDK's types (1.0) that is used, so that the SDK itself is not
+ * needed.
+ */
 
 export interface HookInput {
   /** The session that calls; a sub-agent has one of its own. */
@@ -23,11 +26,11 @@ export interface AfterToolOutput {
   additionalContext: string
 }
 
-/** Twelve kinds are known today, each with fields of its own; one that comes tomorrow is asked about. */
+/** Twelve kinds are known today, each with fields of its own; an unknown one is asked about. */
 export interface PermissionRequest {
   readonly kind: string
   readonly toolCallId?: string
-  /** The organisation wants a person to answer. */
+  /** The organisation requires a person's answer. */
   readonly managedApprovalRequired?: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
- * Part of the Copilot SDK adapter: what it is asked about, as a call.
+ * Part of the Copilot SDK adapter: turns what it is asked about into a call.
  *
- * INVARIANT: every kind becomes a call, also one that nobody has heard of: it is then a tool no vocabulary knows, and asked
+ * INVARIANT: every kind becomes a call, even an unknown one: that is a tool no vocabulary knows, and so it is asked
  * about. No name made up here can be read as a tool of an MCP server.
  */
 
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, Read>> = {
   mcp: (request) => ({
     tool: mcpName(String(request['serverName']), String(request['toolName'])),
     input: inputOf(request['args']),
-    // The runtime has it from the server: a claim, which counts only where the policy trusts that server.
+    // The runtime has this from the server: a claim that counts only if the policy trusts that server.
     ...(request['readOnly'] === true ? { annotations: { readOnlyHint: true } } : {}),
   }),
   memory: (request) => ({ tool: 'memory', input: others(request) }),
@@ -54,22 +54,22 @@ export function callOfHook(input: HookInput, { sessionId }: Invocation): Call {
   }
 }
 
-/** Arguments come as an object, as JSON text, or, for a patch, as that text alone. */
+/** Arguments come as an object, as JSON text, or, for a patch, as the text of the patch. */
 function inputOf(args: unknown): Input {
   if (typeof args !== 'string')
     return isObject(args) ? args : args === undefined || args === null ? {} : { input: args }
   return objectIn(args) ?? { input: args }
 }
 
-/** An input in the form its arguments had. */
+/** Puts an input back into the form that its arguments had. */
 export function argsOf(input: Input, given: unknown): unknown {
   if (typeof given !== 'string') return input
   return objectIn(given) === undefined ? input['input'] : JSON.stringify(input)
 }
 
 /**
- * A request that a person has to answer, whatever the policy says: the organisation's settings demand it, another hook asks
- * for one (ours never does), or the command would leave the sandbox that the policy counts on.
+ * Whether a person must answer the request, whatever the policy says: the organisation's settings demand it, another
+ * hook asks for one (ours never does), or the command would leave the sandbox that the policy counts on.
  */
 export function needsPerson(request: PermissionRequest): boolean {
   const { kind, managedApprovalRequired, requestSandboxBypass, requestSandboxPermissive } = request as unknown as Fields

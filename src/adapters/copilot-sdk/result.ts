@@ -1,8 +1,8 @@
 /**
- * Part of the Copilot SDK adapter: a ruling in the words of `onPermissionRequest`.
+ * Part of the Copilot SDK adapter: turns a ruling into a result of `onPermissionRequest`.
  *
- * INVARIANT: there is always an answer, since without one the session hangs; and a rejection always says why, since without
- * feedback it ends the turn.
+ * INVARIANT: there is always an answer, since without one the session hangs; and a rejection always says why, since
+ * without feedback it ends the turn.
  */
 
 import { toModel } from '../interceptor.ts'

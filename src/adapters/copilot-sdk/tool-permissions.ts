@@ -1,9 +1,9 @@
 /**
  * Part of the Copilot SDK adapter: Conductor's `tool_permissions` block (seed 000) as a policy.
  *
- * If several rules name one kind, the last one counts; what no rule names is as `default` says, which is allow if it is missing. A kind
- * reaches further here than there: `write: deny` also stops a shell command that writes, and a default of deny also denies
- * read-only commands.
+ * If several rules name one kind, the last one counts. A kind that no rule names gets `default`, which is allow if it
+ * is missing. A kind reaches further here than in Conductor: `write: deny` also stops a shell command that writes, and
+ * a default of deny also denies read-only commands.
  */
 
 import type { PolicyInput } from '../../policy/inline.ts'

@@ -1,4 +1,4 @@
-/** Part of the command hooks: a harmless call as each agent would send it, and whether an answer decides it. */
+/** Part of the command hooks: a harmless call as each agent would send it, and whether an answer decides about it. */
 
 /** A payload as the agent sends it before a shell command. */
 export function shellPayload(agent: string, command: string, cwd: string): Readonly<Record<string, unknown>> {
@@ -25,7 +25,7 @@ export function shellPayload(agent: string, command: string, cwd: string): Reado
 
 const DECISIONS = new Set(['allow', 'deny', 'ask'])
 
-/** What the hook decided; undefined when the agent would find no decision in it. */
+/** What the hook decided; undefined if the agent would find no decision in it. */
 export function decisionIn(agent: string, stdout: string): string | undefined {
   try {
     const said = JSON.parse(stdout) as Readonly<Record<string, unknown>>

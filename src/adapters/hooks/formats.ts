@@ -34,7 +34,7 @@ const COPILOT: HookFormat = {
   project: ['COPILOT_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'],
   leaves: PERSONAL,
   read: (payload) => readPayload(payload, isPascal(payload) ? CLAUDE_SHAPE : COPILOT_SHAPE, 'copilot'),
-  // The event's name tells which of its two formats it speaks; a payload that could not be read gets both.
+  // The event's name tells which of its two formats it speaks; a payload that could not be read is answered in both.
   write: (ruling, event) => {
     if (event.event === '') return JSON.stringify({ ...parsed(flat(ruling)), ...parsed(nested(ruling, 'PreToolUse')) })
     return /^[A-Z]/.test(event.event) ? nested(ruling, event.event) : flat(ruling)
@@ -42,7 +42,7 @@ const COPILOT: HookFormat = {
   silence: SILENCE,
 }
 
-/** Codex runs the tool on `ask`, and on whatever it does not understand. */
+/** Codex runs the tool on `ask`, and on anything it does not understand. */
 const CODEX: HookFormat = {
   name: 'codex',
   aliases: ['codex-cli', 'openai-codex'],
@@ -58,7 +58,7 @@ const CODEX: HookFormat = {
       : undefined,
 }
 
-/** Gemini waits for ever on `ask` where nobody sits in front of it. */
+/** Gemini waits for ever on `ask` if nobody sits in front of it. */
 const GEMINI: HookFormat = {
   name: 'gemini',
   aliases: ['gemini-cli'],
@@ -70,7 +70,7 @@ const GEMINI: HookFormat = {
   silence: SILENCE,
 }
 
-/** Its plugin runs nothing but what says `allow`. */
+/** Its plugin runs a call only if the answer says `allow`. */
 const OPENCODE: HookFormat = {
   name: 'opencode',
   aliases: ['opencode-ai'],
@@ -83,7 +83,7 @@ const OPENCODE: HookFormat = {
 
 export const HOOK_FORMATS: readonly HookFormat[] = [CLAUDE_CODE, COPILOT, CODEX, GEMINI, OPENCODE]
 
-/** The format of an agent by its name or another it goes by. */
+/** The format of an agent, by its name or another name for it. */
 export function hookFormat(agent: string): HookFormat | undefined {
   const name = agent.toLowerCase()
   return HOOK_FORMATS.find((format) => format.name === name || format.aliases.includes(name))

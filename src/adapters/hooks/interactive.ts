@@ -1,14 +1,14 @@
 /**
- * Part of the command hooks: whether a line leaves an interpreter waiting for input.
+ * Part of the command hooks: whether a line would leave an interpreter waiting for input.
  *
- * A second line of defence for a client that types into running programs unseen. It knows the usual spellings only; what
- * closes the gap is the client's own setting (docs/guide/agents.md).
+ * This is a second line of defence for a client that types into running programs without a hook. It knows only the
+ * usual spellings; the client's own setting closes the gap (docs/guide/agents.md).
  */
 
 import { basename } from 'node:path'
 
 const SHELLS = new Set('bash sh zsh dash ksh fish csh tcsh ash'.split(' '))
-/** Programs that run or pass on what they are told on standard input when no argument says otherwise. */
+/** Programs that run or pass on their standard input unless an argument says otherwise. */
 const INTERPRETERS = new Set([
   ...SHELLS,
   ...`busybox pwsh python python2 python3 node deno bun ruby irb perl php lua R ghci
@@ -20,11 +20,11 @@ const WRAPPERS = new Set(
     ' ',
   ),
 )
-/** Flags after which the script is an argument, or after which there is none. */
+/** Flags that take a script as their argument, and flags after which there is no script. */
 const GIVES_SCRIPT = /^(?:-[a-zA-Z]*[ceEp]|--command|--eval|--print|--execute|--version|--help|-V|-v|-h)(?:=|$)/
-/** A shell's other flags say how it reads, not what. */
+/** The other flags of a shell say how it reads, not what. */
 const GIVES_SHELL_SCRIPT = /^(?:-[a-zA-Z]*c|--version|--help)$/
-/** It waits for input although it was told what to run. */
+/** It waits for input although it was given something to run. */
 const STAYS = /^-[a-zA-Z]*i$/
 const SHELL_STAYS = /^-[a-zA-Z]*[is][a-zA-Z]*$/
 const SEPARATORS = /\|\||&&|[;\n&(){}]/

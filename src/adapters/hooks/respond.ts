@@ -1,9 +1,9 @@
 /**
- * The command hooks' one way: an agent's own payload in, what its hook prints out. Serves `countersign hook` and the
- * server's `/v1/hooks/:agent`.
+ * The only path of a command hook: an agent's own payload in, what its hook prints out. It serves `countersign hook`
+ * and the server's `/v1/hooks/:agent`.
  *
- * INVARIANT: total. What cannot be read, what fails and what nobody can be asked about is a denial in the agent's own words,
- * with the exit code that blocks beside it.
+ * INVARIANT: total. What cannot be read, what fails, and what nobody can be asked about is a denial in the agent's own
+ * format, together with the exit code that blocks.
  */
 
 import type { Call } from '../../engine/call.ts'
@@ -22,11 +22,11 @@ export interface RespondOptions {
   /** Who is asked: people through the gate (the default), the client's own prompt if it has one, or nobody. */
   readonly asks?: 'people' | 'client' | 'nobody'
   readonly signal?: AbortSignal
-  /** Which decision each call rests on, kept until the call is over, so that its outcome names it. */
+  /** Which decision each call rests on, kept until the call is over, so that its outcome can name it. */
   readonly recall?: Pick<Recall<string>, 'set' | 'take'>
   /** The folder whose policy counts, wherever a call says it runs. */
   readonly project?: string
-  /** The client is known to run at its own terminal. */
+  /** Whether the client is known to run at its own terminal. */
   readonly isAtTerminal?: boolean
 }
 
@@ -52,7 +52,7 @@ export async function respond(
   }
 }
 
-/** What a hook says that could not even begin: bad JSON, no gate, no time. Never throws. */
+/** The answer of a hook that could not even begin: bad JSON, no gate, no time. Never throws. */
 export function refusal(agent: string, why: string): HookAnswer {
   const format = hookFormat(agent)
   const ruling = denial('gate-failed', `Not allowed: Countersign could not decide (${why}). ${MEND}`, {})
@@ -69,7 +69,7 @@ async function decide(
   const call: Call = project === undefined ? event.call : { ...event.call, project }
   const forbidden = format.forbid?.(call)
   const unasked = unaskedBy(format, event, asks, isAtTerminal)
-  // Nobody is asked about what will not run anyway; judged, it is on record all the same.
+  // Nobody is asked about a call that will not run anyway; it is judged nevertheless, so that it is on record.
   const ruling =
     asks === 'people' && forbidden === undefined
       ? await interceptor.authorize(call, { signal })
@@ -87,7 +87,7 @@ async function decide(
   return said(format.write(ruling, event))
 }
 
-/** Undefined where the client puts a question to its own person. */
+/** Undefined if the client asks its own person. */
 function unaskedBy(
   { canAsk }: HookFormat,
   { unattended }: HookEvent & { type: 'before' },

@@ -1,4 +1,4 @@
-/** Part of the command hooks: payloads, by where each agent keeps what; data and its reader. */
+/** Part of the command hooks: in which fields each agent keeps what; the data, and the code that reads it. */
 
 import { isObject, own } from '../../engine/call.ts'
 import type { Call, Input } from '../../engine/call.ts'
@@ -10,11 +10,11 @@ import type { HookEvent } from './format.ts'
 export interface Shape {
   /** Fields that may name the event. */
   readonly event: readonly string[]
-  /** The event of a payload that names none, by a field that only the one after a tool has. */
+  /** For a payload that names no event: a field that only the event after a tool has. */
   readonly unnamed?: { readonly before: string; readonly after: string; readonly result: string }
   readonly before: readonly string[]
   readonly after: readonly string[]
-  /** Events that tell of a tool that failed. */
+  /** Events that report a tool that failed. */
   readonly failed: readonly string[]
   readonly tool: string
   readonly input: string
@@ -22,11 +22,14 @@ export interface Shape {
   readonly cwd: string
   readonly id: string
   readonly subagent?: string
-  /** Where it tells of which MCP server the tool is, and what that calls it; the names its own do not begin with. */
+  /**
+   * Where it says which MCP server a tool belongs to and what the server calls the tool; and the prefix that its own
+   * tools' names do not have.
+   */
   readonly mcp?: { readonly field: string; readonly server: string; readonly tool: string; readonly prefix: string }
-  /** Where the event after a tool tells how it went. */
+  /** Where the event after a tool reports the result. */
   readonly result: string
-  /** How it tells of a mode in which an `ask` gets lost, or is heard only at the client's own terminal. */
+  /** How it reports a mode in which an `ask` gets lost, or is heard only at the client's own terminal. */
   readonly unattended?: { readonly field: string; readonly lost: string; readonly heard: string }
 }
 
@@ -54,7 +57,7 @@ export const GEMINI_SHAPE: Shape = {
   mcp: { field: 'mcp_context', server: 'server_name', tool: 'tool_name', prefix: 'mcp_' },
 }
 
-/** Copilot's camelCase events; the one before a tool does not say its name. */
+/** Copilot's camelCase events; the event before a tool does not contain its name. */
 export const COPILOT_SHAPE: Shape = {
   event: ['hookName', 'hook_event_name'],
   unnamed: { before: 'preToolUse', after: 'postToolUse', result: 'toolResult' },
@@ -114,7 +117,7 @@ function eventOf(payload: Fields, { event, unnamed }: Shape): string | undefined
     if (name !== undefined) return undefined
   }
   if (unnamed === undefined) return undefined
-  // A result that is nothing is none yet: taken for the end of the call, it would let it run undecided.
+  // An empty result is not a result yet: if it were taken for the end of the call, the call would run undecided.
   return (own(payload, unnamed.result) ?? undefined) === undefined ? unnamed.before : unnamed.after
 }
 
@@ -140,7 +143,10 @@ function callOf(payload: Fields, shape: Shape, agent: string): Call | string {
   }
 }
 
-/** Some releases call a server's tool by its bare name, which that server could choose to be one of the client's own, or of another server. */
+/**
+ * Some releases name a server's tool without the server, and the server could choose the name of one of the client's
+ * own tools, or of another server's.
+ */
 function toolOf(payload: Fields, shape: Shape): string | undefined {
   const name = own(payload, shape.tool)
   if (!isText(name)) return undefined
@@ -154,7 +160,7 @@ function toolOf(payload: Fields, shape: Shape): string | undefined {
   return isItsOwn ? name : mcpToolName(server, tool)
 }
 
-/** Some releases hand the input over as JSON text. */
+/** Some releases pass the input as JSON text. */
 function inputOf(value: unknown): Input | undefined {
   if (isObject(value)) return value
   return typeof value === 'string' ? objectIn(value) : undefined

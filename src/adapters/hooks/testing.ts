@@ -1,4 +1,4 @@
-/** For tests: what each agent sends, and what it makes of an answer. */
+/** For tests: what each agent sends, and how it understands an answer. */
 
 import type { HookAnswer } from './format.ts'
 
@@ -40,7 +40,7 @@ export function after(agent: string, command: string, id = 'c1'): Record<string,
 
 type Says = Record<string, Record<string, string> | string | undefined>
 
-/** What the agent makes of an answer: what was observed with the real clients, and nothing kinder. */
+/** How the agent understands an answer: what was observed with the real clients, and nothing kinder. */
 export function understood(agent: string, { stdout, stderr, exitCode }: HookAnswer) {
   if (exitCode === 2) return { behavior: 'deny', reason: stderr, input: undefined }
   if (exitCode !== 0) return { behavior: 'allow', reason: '', input: undefined }

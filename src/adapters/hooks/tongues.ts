@@ -1,4 +1,4 @@
-/** Part of the command hooks: the JSON in which each family of agents is told a ruling. */
+/** Part of the command hooks: the JSON in which each family of agents gets a ruling. */
 
 import { toModel } from '../interceptor.ts'
 import type { Ruling } from '../interceptor.ts'
@@ -35,13 +35,13 @@ export function gemini(ruling: Ruling, event: string): string {
   })
 }
 
-/** Our own plugin for opencode: only what says `allow` runs, and only `input` does. */
+/** Our own plugin for opencode: a call runs only if this says `allow`, and only with `input`. */
 export function plain(ruling: Ruling): string {
   const { behavior, input } = ruling
   return JSON.stringify({ behavior, reason: toModel(ruling), ...(behavior === 'allow' ? { input } : {}) })
 }
 
-/** For an agent nobody here knows: whichever of the ways it reads, it reads a denial. */
+/** For an unknown agent: a denial in every format, so that it reads one whichever it understands. */
 export function everyWay(reason: string): string {
   return JSON.stringify({
     behavior: 'deny',

@@ -1,8 +1,9 @@
 /**
- * Part of the gateways: keys that some readers take for one another.
+ * Part of the gateways: finds keys that some readers take for the same.
  *
- * Readers in Go and .NET match a key in any capitals, and take the last that fits: what was decided on by one key would be
- * run by another. INVARIANT: folds at least what those readers fold, the long s and the Kelvin sign included.
+ * Readers in Go and .NET ignore case in keys, and use the last one that fits: the decision would be made by one key and
+ * the call run by another. INVARIANT: joins at least the keys that those readers join, including the long s and the
+ * Kelvin sign.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -10,13 +11,16 @@ import type { Params } from './message.ts'
 
 const DEEPEST = 200
 
-/** A key that is not one of these, but that a lenient reader takes for one. */
+/** A key that is not one of these, but that a lenient reader takes for one of them. */
 export function strayKey(object: Params, known: readonly string[]): string | undefined {
   const folds = new Set(known.map(folded))
   return Object.keys(object).find((key) => folds.has(folded(key)) && !known.includes(key))
 }
 
-/** Two keys of one object that a lenient reader takes for one, at any depth; one of them where it is too deep to tell. */
+/**
+ * Two keys of one object, at any depth, that a lenient reader takes for the same. Where the value is too deep to tell,
+ * one of its keys.
+ */
 export function alikeKey(value: unknown, levels = DEEPEST): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (levels === 0) return '…'

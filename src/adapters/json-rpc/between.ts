@@ -1,24 +1,24 @@
 /**
- * Part of the gateways: the life of one, between two sides.
+ * Part of the gateways: the lifetime of a gateway between two sides.
  *
- * INVARIANT: when either side is gone both are closed, once, and whoever still waits is answered before.
+ * INVARIANT: if either side is gone, both are closed, once, and everyone who still waits is answered before.
  */
 
 import type { Side } from './side.ts'
 
 export interface Guarded {
-  /** Resolves when either side is gone and both are closed. */
+  /** Resolves when one side is gone and both are closed. */
   readonly closed: Promise<void>
   close(): Promise<void>
 }
 
 export interface Life {
-  /** The side that is guarded, started first; and why the other is told that it is over when this one is gone. */
+  /** The side that is guarded, which is started first; and what the other side is told when this one is gone. */
   readonly inner: Side
   readonly innerGone: string
   readonly outer: Side
   readonly outerGone: string
-  /** What only this gateway has to end. */
+  /** Ends what belongs to this gateway only. */
   readonly ending: (why: string) => void
 }
 

@@ -1,8 +1,8 @@
 /**
  * Part of the gateways: a program that is spoken to over its standard streams.
  *
- * INVARIANT: it has a process group of its own, and none of the group outlives the gateway: what it started itself goes
- * with it.
+ * INVARIANT: it has a process group of its own, and no process of the group outlives the gateway: whatever the program
+ * started ends with it.
  */
 
 import { spawn } from 'node:child_process'
@@ -20,13 +20,13 @@ export interface Program {
   readonly longest?: number
 }
 
-/** Milliseconds between closing its input, asking it to end, and ending it. */
+/** Milliseconds from closing its input to asking it to end, and from there to killing it. */
 const GRACE = 1_000
 const LAST_WORDS = 200
 
 const running = new Set<ChildTransport>()
 
-/** When this process ends there is no time to ask. */
+/** When this process ends, there is no time to ask the programs to end. */
 function endAll(): void {
   for (const child of running) child.kill()
 }
@@ -41,7 +41,7 @@ export class ChildTransport implements Transport {
   #lines: LineTransport | undefined
   #ended: Promise<void> = Promise.resolve()
   #closed = false
-  /** Its end is our own doing. */
+  /** Whether we ourselves ended it. */
   #isWanted = false
 
   constructor(program: Program) {
@@ -52,7 +52,7 @@ export class ChildTransport implements Transport {
     return this.#child?.pid
   }
 
-  /** Rejects when the program cannot be started. */
+  /** Rejects if the program cannot be started. */
   async start(): Promise<void> {
     const { command, args, cwd, env, longest } = this.#program
     const child = spawn(command, [...args], {
@@ -70,7 +70,7 @@ export class ChildTransport implements Transport {
     })
     child.once('exit', (code, signal) => {
       if (!this.#isWanted) this.onerror?.(new Error(`${command} has ended (${signal ?? code})`))
-      // Its last words may still be on the way; a grandchild may hold the stream open for ever.
+      // Its last output may still be on the way, but a grandchild may hold the stream open for ever.
       setTimeout(() => void this.#end(), LAST_WORDS)
     })
     const lines = new LineTransport(child.stdout, child.stdin, { longest, answersGarbage: false })
@@ -93,7 +93,7 @@ export class ChildTransport implements Transport {
   }
 
   close(): Promise<void> {
-    // Its output may have ended before we learn that it has, and then it is closed in answer to that.
+    // Its output may have ended before its exit is reported, and the close is then the answer to that.
     this.#isWanted ||= !this.#closed
     return this.#end()
   }
@@ -107,13 +107,13 @@ export class ChildTransport implements Transport {
     if (!(await this.#endsInTime())) this.#signal('SIGTERM')
     if (!(await this.#endsInTime())) this.#signal('SIGKILL')
     await this.#ended
-    // Whatever it left behind in its group.
+    // Kills what it left behind in its group.
     this.kill()
     running.delete(this)
     if (running.size === 0) process.off('exit', endAll)
   }
 
-  /** At once, with all that it started. */
+  /** Ends the program at once, with everything that it started. */
   kill(): void {
     this.#signal('SIGKILL')
   }
@@ -134,7 +134,7 @@ export class ChildTransport implements Transport {
     try {
       process.kill(-pid, signal)
     } catch {
-      // The group is gone.
+      // The group is gone already.
     }
   }
 }

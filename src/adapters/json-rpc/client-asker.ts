@@ -1,8 +1,9 @@
 /**
- * Part of the gateways: the person at the client as one of the gate's faces.
+ * Part of the gateways: lets the gate ask the person at the client.
  *
- * A gateway says, while it waits for a call to be decided, how that call's person can be asked; the gate asks here when it
- * must. INVARIANT: a call that no gateway waits for, or whose client cannot ask, goes to the other face or to nobody.
+ * While a gateway waits for the decision on a call, it registers how the person behind that call can be asked; the gate
+ * asks here if it must. INVARIANT: a question about a call that no gateway waits for, or whose client cannot ask, goes
+ * to the other asker or to nobody.
  */
 
 import type { Asker, Question, Reply } from '../../gate/asker.ts'
@@ -14,7 +15,7 @@ export interface ClientAsker extends Asker {
   during<T>(callId: string, ask: AskHere, work: () => Promise<T>): Promise<T>
 }
 
-/** @param otherwise the face for what the client cannot ask: the inbox, or nobody */
+/** @param otherwise the asker for what the client cannot ask: the inbox, or nobody */
 export function createClientAsker(name: string, otherwise: Asker): ClientAsker {
   const waiting = new Map<string, AskHere>()
   return {
@@ -36,7 +37,7 @@ export function createClientAsker(name: string, otherwise: Asker): ClientAsker {
   }
 }
 
-/** What an answer for the session would allow; undefined where none is on offer. */
+/** What an answer for the session would allow; undefined if none is on offer. */
 export function sessionRulesOf({ shown }: Question): readonly string[] | undefined {
   return shown.suggestions.find(({ lasts }) => lasts.includes('session'))?.rules
 }

@@ -1,8 +1,8 @@
 /**
- * Part of the gateways: a peer at the other end of two byte streams, one message a line.
+ * Part of the gateways: a peer at the other end of two byte streams, one message per line.
  *
- * INVARIANT: a line that is no message, or that two readers could read differently, never gets past here. A line without
- * an end is not collected for ever.
+ * INVARIANT: a line that is not a message, or that two readers could read differently, never gets past here. A line
+ * without an end is not collected for ever.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -12,16 +12,19 @@ import type { Message } from './message.ts'
 import { parseStrict } from './strict-json.ts'
 import type { Transport } from './transport.ts'
 
-/** As the official packages have it. */
+/** The same limit as in the official packages. */
 export const LONGEST_MESSAGE = 10 * 1024 * 1024
 
 export interface LineOptions {
   readonly longest?: number | undefined
-  /** The peer is told of lines that are refused. Not one whose program may print other things as well. */
+  /** Whether the peer is told of lines that are refused. A program that may also print other things is not. */
   readonly answersGarbage?: boolean
 }
 const NEWLINE = 0x0a
-/** JSON does not escape these, but some readers end a line at them, so that a text could smuggle in a message. */
+/**
+ * JSON does not escape these characters, but some readers end a line at them, so that a text could smuggle in a
+ * message.
+ */
 const LINE_ENDS = /[\u0085\u2028\u2029]/gu
 
 export class LineTransport implements Transport {
@@ -102,7 +105,7 @@ export class LineTransport implements Transport {
     this.onmessage?.(value as never)
   }
 
-  /** Whoever waits for an answer shall not wait for ever. */
+  /** The peer is told, so that it does not wait for an answer for ever. */
   #refuse(why: string, value: unknown): void {
     this.onerror?.(new Error(`a message is refused: ${why}`))
     this.onrefused?.(why, value)

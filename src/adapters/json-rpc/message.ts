@@ -1,8 +1,8 @@
 /**
- * Part of the gateways: JSON-RPC 2.0 messages as they cross, and what sort each is.
+ * Part of the gateways: JSON-RPC 2.0 messages as they pass, and what sort each is.
  *
- * INVARIANT: what is not plainly one sort of message is none; a gateway passes nothing on that it could not tell. What is
- * sorted holds the members that were looked at and no others: a reader might go by one of those instead.
+ * INVARIANT: what is not clearly one sort of message is not a message; a gateway passes on nothing whose sort it cannot
+ * tell. The result contains only the members that were examined: a reader might act on another one.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -52,7 +52,7 @@ export const ERROR = {
   internal: -32603,
 } as const
 
-/** A lenient reader leaves out the rest. */
+/** A lenient reader drops other characters. */
 const PLAIN = /^[!-~]*$/u
 
 export function sortOf(value: unknown): Sorted {

@@ -1,8 +1,8 @@
 /**
- * Part of the gateways: what was asked of one peer and is not answered yet.
+ * Part of the gateways: requests to one peer that are not answered yet.
  *
- * INVARIANT: every request that goes to the peer has an id of ours, so that requests passed on and requests of our own never
- * collide; an answer reaches only who asked, once, and everybody is answered when the peer is gone.
+ * INVARIANT: every request to the peer has an id of ours, so that requests passed on and requests of our own never
+ * collide. An answer reaches only the one who asked, once, and everyone is answered when the peer is gone.
  */
 
 import { messageOf } from '../../engine/thrown.ts'
@@ -13,15 +13,15 @@ type Answered = (response: Response) => void
 
 interface Open {
   readonly answered: Answered
-  /** The id it had, when it was passed on. */
+  /** The id it had before it was passed on. */
   readonly from?: Id
 }
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
-  /** The peer's own request this belongs to. */
+  /** The peer's own request to which this belongs. */
   readonly about?: Id | undefined
-  /** What the peer is told when the asking is given up. */
+  /** Tells the peer when the request is given up. */
   readonly onGivenUp?: ((id: Id) => void) | undefined
 }
 
@@ -36,14 +36,14 @@ export class Requests {
     this.#send = send
   }
 
-  /** Passes a request on. `answered` gets the answer with the id the request had; not after `forget`. */
+  /** Passes a request on. `answered` gets the answer with the request's own id, unless `forget` was called. */
   pass(request: Request, answered: Answered, about?: Id): void {
     const id = this.#put({ answered, from: request.id })
     this.#passed.set(request.id, id)
     this.#deliver({ ...request, id }, about)
   }
 
-  /** A request of our own. Never rejects: whatever goes wrong is an error response. */
+  /** Makes a request of our own. Never rejects: every failure is an error response. */
   ask(method: string, params: Params, { signal, about, onGivenUp }: AskOptions = {}): Promise<Response> {
     return new Promise((resolve) => {
       const over = (response: Response) => {
@@ -66,7 +66,7 @@ export class Requests {
     return this.#passed.has(from)
   }
 
-  /** The id under which a request was passed on; nobody waits for its answer any more. */
+  /** The id under which a request was passed on, whose answer nobody waits for any more. */
   forget(from: Id): Id | undefined {
     const id = this.#passed.get(from)
     if (id === undefined) return undefined
@@ -75,7 +75,7 @@ export class Requests {
     return id
   }
 
-  /** False when nobody asked for it. */
+  /** False if nobody asked for it. */
   settle(response: Response): boolean {
     const open = response.id === null ? undefined : this.#open.get(response.id)
     if (open === undefined || response.id === null) return false
@@ -85,7 +85,7 @@ export class Requests {
     return true
   }
 
-  /** The peer is gone: whoever waits is told, and whoever asks from now on. */
+  /** The peer is gone: everyone who waits is told, and so is everyone who asks from now on. */
   fail(why: string): void {
     this.#gone ??= why
     for (const id of this.#open.keys()) this.settle(failureOf(id, ERROR.internal, why))

@@ -1,8 +1,8 @@
 /**
- * Part of the gateways: one of the two peers a gateway stands between. What it says is told apart here; what is asked of
- * it has ids of ours.
+ * Part of the gateways: one of the two peers a gateway stands between. What the peer says is sorted here; requests to
+ * it have ids of ours.
  *
- * INVARIANT: what is not plainly one sort of message reaches nobody.
+ * INVARIANT: what is not clearly one sort of message reaches nobody.
  */
 
 import { ERROR, failureOf, sortOf } from './message.ts'
@@ -14,21 +14,24 @@ import { Way } from './way.ts'
 
 export interface SideOptions {
   readonly transport: Transport
-  /** In what is told of it: `client`, `server`, `editor`, `agent`. */
+  /** What the peer is called in messages: `client`, `server`, `editor`, `agent`. */
   readonly name: string
   readonly asks: (request: Request) => void
   readonly notifies: (notification: Notification) => void
-  /** Whether it is told of messages that are refused. */
+  /** Whether the peer is told of messages that are refused. */
   readonly answersGarbage: boolean
-  /** Something of it was no message, or none that all readers read alike; `value`: what most would take it for. */
+  /**
+   * Called when something from it was not a message, or not one that all readers read alike; `value` is what most would
+   * read.
+   */
   readonly refused?: (why: string, value: unknown) => void
-  /** For what the person who runs the gateway should know. */
+  /** Tells the person who runs the gateway. */
   readonly tell: (text: string) => void
 }
 
 export class Side {
   readonly way: Way
-  /** What it is asked. */
+  /** The requests to this peer. */
   readonly requests: Requests
   readonly #options: SideOptions
 

@@ -1,8 +1,8 @@
 /**
  * Part of the gateways: JSON that every reader reads alike.
  *
- * An object that says one key twice is read by some parsers as the first and by others as the last value, so that what was
- * decided on need not be what runs. INVARIANT: linear in the text, and never deeper on the stack than it is nested.
+ * If an object has one key twice, some parsers use the first and others the last value, so what was decided on need not
+ * be what runs. INVARIANT: the time is linear in the text, and the stack never gets deeper than the value is nested.
  */
 
 export type Strict =
@@ -25,7 +25,7 @@ export function parseStrict(text: string): Strict {
 
 /** Expects a text that is valid JSON. */
 function ambiguityOf(text: string): string | undefined {
-  /** For each open object the keys so far; undefined for an open list. */
+  /** For each open object, its keys so far; undefined for an open list. */
   const open: (Set<string> | undefined)[] = []
   let expectsKey = false
   for (let at = 0; at < text.length; at++) {
@@ -64,7 +64,7 @@ function ambiguityOf(text: string): string | undefined {
   return undefined
 }
 
-/** Where the closing quote stands. */
+/** The index of the closing quote. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)

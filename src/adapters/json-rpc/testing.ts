@@ -1,4 +1,4 @@
-/** For tests of the gateways: a peer that says exactly what a test wants, and keeps all it hears. */
+/** For tests of the gateways: a peer that says exactly what a test wants, and keeps everything it hears. */
 
 import { expect } from 'vitest'
 import { isObject } from '../../engine/call.ts'
@@ -8,10 +8,10 @@ import type { Transport } from './transport.ts'
 
 export type Heard = Record<string, unknown> & { readonly method?: string; readonly id?: Id }
 
-/** How the peer answers requests of a method; nothing for no answer. */
+/** How the peer answers requests of each method; it does not answer others. */
 export type Replies = Readonly<Record<string, (params: Params, id: Id) => unknown>>
 
-/** Two ends: what a test plays, and the transport that the gateway gets. */
+/** Two ends: one that the test plays, and the transport that the gateway gets. */
 export class Peer {
   readonly heard: Heard[] = []
   readonly transport: Transport
@@ -24,7 +24,7 @@ export class Peer {
     const hear = (message: Heard) => this.#hear(message)
     this.transport = {
       start: async () => undefined,
-      // As on a wire: what is sent is what it was then.
+      // A copy, as on a real connection: later changes must not reach the receiver.
       send: async (message: never) => hear(JSON.parse(JSON.stringify(message)) as Heard),
       close: async () => this.transport.onclose?.(),
     }
@@ -44,7 +44,7 @@ export class Peer {
     return this.until((message) => message.id === id && message.method === undefined)
   }
 
-  /** The first message of that kind, also one heard before. */
+  /** The first message of that kind, even if it was heard before. */
   async until(fits: (message: Heard) => boolean, ms = 4_000): Promise<Heard> {
     const end = performance.now() + ms
     for (;;) {
@@ -78,7 +78,7 @@ export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** What a gateway refuses by itself is all that is on record. */
+/** What a gateway refuses by itself must be all that is on record. */
 export async function refusedOnRecord({ records }: World, reason: string, more: object = {}): Promise<void> {
   await eventually(() => records.length > 0)
   const body = { behavior: 'deny', code: 'refused', reason: expect.stringContaining(reason) as string, ...more }

@@ -1,13 +1,15 @@
-/** Part of the gateways: the way to one peer. The transports of the official MCP packages have this shape, too. */
+/**
+ * Part of the gateways: the connection to one peer. The transports of the official MCP packages have this shape, too.
+ */
 
 import type { Id } from './message.ts'
 
 export interface SendOptions {
-  /** The peer's request that this belongs to, where each request has a stream of its own. */
+  /** The peer's request to which this belongs, if each request has a stream of its own. */
   readonly relatedRequestId?: Id
 }
 
-/** What a peer's messages are typed as differs from package to package; they are told apart by `sortOf`. */
+/** The types of messages differ from package to package; `sortOf` tells the messages apart. */
 export interface Transport {
   start(): Promise<void>
   /** Options: `SendOptions`, as far as the transport knows them. */
@@ -16,7 +18,7 @@ export interface Transport {
   onmessage?: ((message: never) => void) | undefined
   onclose?: (() => void) | undefined
   onerror?: ((error: Error) => void) | undefined
-  /** What came was not a message, or readers may read it differently: why, and what most would read. */
+  /** Called when what came was not a message, or can be read in different ways: why, and what most would read. */
   onrefused?: ((why: string, value: unknown) => void) | undefined
   setProtocolVersion?: ((version: string) => void) | undefined
 }
@@ -28,7 +30,7 @@ export interface Listener {
   readonly onrefused?: (why: string, value: unknown) => void
 }
 
-/** Before it is started: what arrives earlier is lost. */
+/** Must be called before it is started: what arrives earlier is lost. */
 export function listen(transport: Transport, listener: Listener): void {
   Object.assign(transport, listener)
 }

@@ -1,7 +1,7 @@
 /**
- * Part of the gateways: sending to one peer, in order.
+ * Part of the gateways: sends to one peer, in order.
  *
- * INVARIANT: nothing overtakes a notification that was sent before it. Requests do not wait for one another, for where each
+ * INVARIANT: nothing overtakes a notification that was sent before it. Requests do not wait for one another: if each
  * has a stream of its own, sending one ends only with its answer.
  */
 
@@ -16,7 +16,7 @@ export class Way {
     this.#transport = transport
   }
 
-  /** `about`: the peer's own request that this belongs to. */
+  /** `about`: the peer's own request to which this belongs. */
   send(message: Message, about?: Id): Promise<void> {
     const options: SendOptions | undefined = about === undefined ? undefined : { relatedRequestId: about }
     const sent = this.#before.then(() => this.#transport.send(message as never, options as never))
@@ -24,7 +24,7 @@ export class Way {
     return sent
   }
 
-  /** For what nobody waits for. */
+  /** Sends what nobody waits for. */
   post(message: Message, about?: Id): void {
     this.send(message, about).catch((error: unknown) =>
       this.#transport.onerror?.(error instanceof Error ? error : new Error('a message could not be sent')),

@@ -1,8 +1,9 @@
 /**
- * LangChain agents (1.x) before a gate: a middleware.
+ * LangChain agents (1.x) behind a gate: a middleware.
  *
- * `wrapToolCall` sees every call of the agent's own tools, and is the only place that runs them. Put it last in the list: a
- * middleware after it could change what it has allowed. Tools that run at the provider are never seen by anybody here.
+ * `wrapToolCall` sees every call of the agent's own tools, and is the only place that runs them. Put it last in the
+ * list: a middleware after it could change a call that it has allowed. Tools that run at the provider are not seen
+ * here.
  *
  * INVARIANT: a denial is a message to the model, not an error, which would end the run; the tool runs only on an allow.
  */
@@ -15,7 +16,7 @@ import type { GateLike } from '../interceptor.ts'
 export type { InProcessOptions } from '../in-process.ts'
 
 export interface LangChainOptions extends InProcessOptions {
-  /** The servers of MCP tools, by tool name, for rules on `mcp__server__tool`. */
+  /** For rules on `mcp__server__tool`: the server of each MCP tool, by the tool's name. */
   readonly mcpServers?: Readonly<Record<string, string>>
 }
 

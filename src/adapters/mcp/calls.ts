@@ -1,8 +1,8 @@
 /**
- * Part of the MCP gateway: one `tools/call`, from the client's request to the moment it goes to the server.
+ * Part of the MCP gateway: one `tools/call`, from the client's request until it goes to the server.
  *
- * INVARIANT: it goes on only if the gate allowed exactly this input, the tool is still the one that was decided on, and the
- * client still wants it. Whatever else happens is a refusal that the model can read.
+ * INVARIANT: it goes on only if the gate allowed exactly this input, the tool is still the one that was decided on, and
+ * the client still wants it. In every other case the model gets a refusal that it can read.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -21,7 +21,7 @@ export interface CallDeps {
   readonly interceptor: Interceptor
   readonly named: (tool: string) => string
   readonly asker: ClientAsker | undefined
-  /** Where and for whom the calls are. */
+  /** The folder and session of the calls. */
   readonly about: Pick<Call, 'cwd' | 'session'>
 }
 
@@ -80,14 +80,14 @@ async function changeOf(catalogue: CallDeps['catalogue'], name: string, hash: st
   return hashOf(now.definition) === hash ? undefined : 'the tool has changed since it was decided on; call it again'
 }
 
-/** What a request that is not taken would have called, as far as it says. */
+/** What a refused request would have called, as far as it says so. */
 export function claimedCall({ named, about }: CallDeps, params: Params | undefined): Call | undefined {
   const { name, arguments: input } = params ?? {}
   if (typeof name !== 'string' || name === '') return undefined
   return { ...about, tool: named(name), input: isObject(input) ? input : {} }
 }
 
-/** What is wrong with them, or what they say. */
+/** What is wrong with the params, or what they contain. */
 function readParams(params: Params | undefined) {
   if (params === undefined) return 'it has no params'
   const { name, arguments: given } = params
@@ -95,6 +95,6 @@ function readParams(params: Params | undefined) {
   if (given !== undefined && !isObject(given)) return 'its arguments are no object'
   const stray = strayKey(params, ['name', 'arguments'])
   if (stray !== undefined) return `\`${stray}\` could be taken for another member of its params`
-  // Out of the reach of whoever sent them, while a person thinks.
+  // A copy, so that the sender cannot change it while a person thinks.
   return { name, input: structuredClone(given ?? {}), params: structuredClone(params) }
 }

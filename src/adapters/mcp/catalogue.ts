@@ -1,8 +1,9 @@
 /**
- * Part of the MCP gateway: the tools of the server behind it, as far as they may be seen.
+ * Part of the MCP gateway: the tools of the server behind it that may be seen.
  *
- * The whole list is read, all pages of it, whenever a client lists: only then can be told what is new and what is gone.
- * INVARIANT: a tool that is not in the latest list, is held back, or is hidden by the policy, is neither listed nor found.
+ * The whole list is read, all pages of it, whenever a client lists: only then is it known what is new and what is gone.
+ * INVARIANT: a tool that is not in the latest list, is held back, or is hidden by the policy, is neither listed nor
+ * found.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -14,11 +15,11 @@ import type { Held } from './pins.ts'
 import type { PinKeeper } from './pin-keeper.ts'
 
 export interface CatalogueDeps {
-  /** One page of the server's own list. */
+  /** Reads one page of the server's own list. */
   readonly page: (params: Params) => Promise<Response>
   readonly interceptor: Pick<Interceptor, 'visible'>
   readonly keeper: PinKeeper
-  /** As rules name a tool of this server. */
+  /** The name that rules use for a tool of this server. */
   readonly named: (tool: string) => string
   readonly tell: (text: string) => void
 }
@@ -44,13 +45,13 @@ export class Catalogue {
     this.#deps = deps
   }
 
-  /** The server says that its list is another now. */
+  /** The server says that its list has changed. */
   outdated(): void {
     this.#changes++
     this.#isFresh = false
   }
 
-  /** Somebody accepted something: whether that may have been about tools of this server. */
+  /** Somebody accepted a definition: whether it may be about tools of this server. */
   pinsChanged(): boolean {
     if (this.#held.size === 0) return false
     this.outdated()
@@ -61,7 +62,7 @@ export class Catalogue {
     return this.#isFresh
   }
 
-  /** What the client gets to see. */
+  /** What the client may see. */
   async list(params: Params): Promise<Listing> {
     if (params['cursor'] !== undefined) return failed('there is only one page')
     const read = await this.#read(params)
@@ -69,7 +70,7 @@ export class Catalogue {
     return { result: { ...read.first, tools: this.#visible([...this.#known.values()]) } }
   }
 
-  /** By its name, in the list as it is now. */
+  /** Finds a tool by its name, in the current list. */
   async find(name: string): Promise<Found> {
     if (!this.#isFresh) {
       this.#reading ??= this.#read({}).finally(() => (this.#reading = undefined))
@@ -102,7 +103,7 @@ export class Catalogue {
       const { shown, held } = await this.#deps.keeper.assess(all.definitions)
       this.#known = new Map(shown.map((definition) => [definition.name, definition]))
       this.#held = new Map(held.map((one) => [one.definition.name, one]))
-      // The list may have changed while it was read.
+      // The list may have changed while it was being read.
       this.#isFresh = changes === this.#changes
       this.#tellHeld(held)
       return { first: all.first }

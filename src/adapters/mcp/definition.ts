@@ -1,8 +1,8 @@
 /**
- * Part of the MCP gateway: a tool as its server defines it, and the name of exactly that definition.
+ * Part of the MCP gateway: a tool as its server defines it, and a hash that identifies exactly that definition.
  *
- * INVARIANT: the hash covers everything of the definition that a client could show a model or go by, fields not known here
- * included; two definitions of one hash are the same to every reader.
+ * INVARIANT: the hash covers everything in the definition that a client could show a model or act on, including unknown
+ * fields; two definitions with the same hash are the same to every reader.
  */
 
 import { createHash } from 'node:crypto'
@@ -14,10 +14,10 @@ export interface Definition extends Params {
   readonly name: string
 }
 
-/** What the protocol recommends for names, and the marks that servers in use add to it. */
+/** What the protocol recommends for names, plus characters that servers in use have in theirs. */
 const PLAIN_NAME = /^[A-Za-z0-9_.:/-]{1,128}$/
 
-/** Undefined for what is no tool, or has a name that could be taken for another. */
+/** Undefined if it is not a tool, or has a name that could be taken for another. */
 export function readDefinition(value: unknown): Definition | undefined {
   if (!isObject(value) || typeof value['name'] !== 'string') return undefined
   const isPlain = PLAIN_NAME.test(value['name']) && value['name'] !== '__proto__'
@@ -28,7 +28,7 @@ export function hashOf(definition: unknown): string {
   return createHash('sha256').update(canonical(definition)).digest('hex')
 }
 
-/** The hash of all but what it is called: a tool that only changed its name has the same. */
+/** The hash of everything but the name: a tool that was only renamed has the same one. */
 export function bodyHashOf({ name: _name, title: _title, ...body }: Definition): string {
   return hashOf(body)
 }
@@ -42,7 +42,7 @@ export function annotationsOf({ annotations }: Definition): Annotations | undefi
   }
 }
 
-/** The arguments it says to take. */
+/** The arguments it declares. */
 export function argumentsOf({ inputSchema }: Definition): string[] {
   const properties = isObject(inputSchema) ? inputSchema['properties'] : undefined
   return isObject(properties) ? Object.keys(properties) : []

@@ -1,7 +1,7 @@
 /**
- * Part of the MCP gateway: a question of the gate as a form that the client puts before its person.
+ * Part of the MCP gateway: shows a question of the gate as a form at the client.
  *
- * INVARIANT: the form shows the whole call, or there is no form; what was not offered is not an answer.
+ * INVARIANT: the form shows the whole call, or there is no form; an answer that was not offered does not count.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -13,7 +13,7 @@ import type { Params, Response } from '../json-rpc/message.ts'
 const ALLOW = 'allow once'
 const SESSION = 'allow for this session'
 const DENY = 'deny'
-/** More than a person reads in a form; the inbox shows the rest page by page. */
+/** A person does not read more than this in a form; the inbox shows it page by page. */
 const LONGEST = 6_000
 const LONGEST_WORDS = 1_000
 
@@ -25,7 +25,7 @@ export function canElicit(capabilities: unknown): boolean {
   return Object.keys(elicitation).length === 0 || isObject(elicitation['form'])
 }
 
-/** Undefined when it would be too long to be read. */
+/** Undefined if the form would be too long to be read. */
 export function formOf(question: Question): Params | undefined {
   const message = textOf(question)
   if (message.length > LONGEST) return undefined
@@ -54,7 +54,7 @@ export function formOf(question: Question): Params | undefined {
   }
 }
 
-/** Undefined when nobody answered, or not to what was asked. */
+/** Undefined if nobody answered, or if the answer was not one of those offered. */
 export function replyOf({ result }: Response, question: Question): Reply | undefined {
   if (!isObject(result)) return undefined
   const { action, content } = result
@@ -85,7 +85,7 @@ function textOf(question: Question): string {
     ...effects,
     ...dangers,
     visible(shown.reason),
-    // What cannot last for longer than the session is of no concern here.
+    // Limits on lasting answers do not matter if the answer can only hold for the session.
     ...(shown.limits === null || sessionRulesOf(question) !== undefined ? [] : [visible(shown.limits)]),
   ].join('\n')
 }

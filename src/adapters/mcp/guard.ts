@@ -1,9 +1,9 @@
 /**
- * The MCP gateway: everything between a client and a server passes here, and all but two things pass untouched: the list of
- * tools is shortened, and a call of a tool goes on only when the gate has allowed it.
+ * The MCP gateway: everything between a client and a server passes here unchanged, except for two things: the list of
+ * tools is shortened, and a call of a tool goes on only if the gate has allowed it.
  *
- * INVARIANT: no call passes before both sides have shaken hands, and none without a decision; a message that cannot be
- * told apart passes neither way. Ids are ours on both sides.
+ * INVARIANT: no call passes before both sides have finished the handshake, and none without a decision; a message whose
+ * sort cannot be told passes in neither direction. Ids are ours on both sides.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -37,7 +37,7 @@ export interface GuardOptions {
   readonly session?: string | undefined
   readonly deadline?: number | undefined
   readonly patience?: number | undefined
-  /** For what the person who runs the gateway should know. */
+  /** Tells the person who runs the gateway. */
   readonly tell?: ((text: string) => void) | undefined
 }
 
@@ -59,7 +59,7 @@ const CANCELLED = 'notifications/cancelled'
 const LIST_CHANGED = 'notifications/tools/list_changed'
 
 const LIST = 'tools/list'
-/** A method about tools that is not known here is not passed on: it may call one. */
+/** An unknown method about tools is not passed on, because it may call one. */
 const ABOUT_TOOLS = /^[_$./]*tools\//i
 
 class Guard {
@@ -154,7 +154,7 @@ class Guard {
     })
   }
 
-  /** A client of a protocol without a handshake finds out here that there must be one. */
+  /** A client of a protocol without a handshake learns here that one is needed. */
   #tooEarly(request: Request): void {
     const { id, method } = request
     const code = method === 'server/discover' ? ERROR.noMethod : ERROR.invalidRequest
@@ -162,7 +162,7 @@ class Guard {
     this.#client.way.post(failureOf(id, code, `${method} before initialize is not taken.`))
   }
 
-  /** With other capitals the protocol does not know the method, but a lenient server may take it for the same. */
+  /** With different capitals the protocol does not know the method, but a lenient server may take it for the same. */
   #mistakable(request: Request): void {
     const why = `Refused: ${request.method} could be taken for another method, or is none the gateway knows.`
     this.#keep(request, why)
@@ -208,7 +208,7 @@ class Guard {
     this.#keep(message, why)
   }
 
-  /** Calls that came to no decision are on record all the same. */
+  /** Calls without a decision are put on record, too. */
   #keep({ method, params }: Request | Notification, why: string): void {
     if (ABOUT_TOOLS.test(method) && method.toLowerCase() !== LIST)
       void this.#deps.interceptor.refused(claimedCall(this.#deps, params), why)
@@ -229,13 +229,13 @@ class Guard {
     this.#answer({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: true } })
   }
 
-  /** Once, and only while somebody waits for it. */
+  /** Answers once, and only while somebody waits for it. */
   #answer(response: Response): void {
     if (response.id !== null && this.#open.remove(response.id)) this.#client.way.post(response)
   }
 
   #clientNotifies(notification: Notification): void {
-    // A request that wants no answer is still a request, and some servers would run it.
+    // A request without an id is still a request, and some servers would run it.
     if (!notification.method.startsWith('notifications/'))
       return this.#drop(notification, `A message of the client is dropped: ${notification.method} is no notification.`)
     if (this.#state === 'new') return

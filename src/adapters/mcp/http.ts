@@ -1,8 +1,9 @@
 /**
- * Part of the MCP gateway: clients that come over streamable HTTP. Each gets a session, a guard and a server of its own.
+ * Part of the MCP gateway: clients that come over streamable HTTP. Each gets a session, a guard and a server of its
+ * own.
  *
- * INVARIANT: bound to loopback, and a page in a browser that resolved its name to here, or that runs on another port, is
- * turned away. A body that two parsers could read differently reaches no guard.
+ * INVARIANT: it listens on loopback only, and turns away a page in a browser that resolved its name to this machine, or
+ * that runs on another port. A body that two parsers could read differently reaches no guard.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -18,7 +19,7 @@ import type { Transport } from '../json-rpc/transport.ts'
 import type { Guarded } from '../json-rpc/between.ts'
 
 export interface HttpOptions {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number
   /** Puts a guard between a new client and a server. */
   readonly open: (down: Transport) => Promise<Guarded>
@@ -57,7 +58,7 @@ export async function listenHttp({ port, open }: HttpOptions): Promise<Listening
 
 class Clients {
   readonly #open: HttpOptions['open']
-  /** The one that was heard of longest ago first. */
+  /** The session that has been silent for the longest time comes first. */
   readonly #sessions = new Map<string, Session>()
 
   constructor(open: HttpOptions['open']) {
@@ -138,12 +139,12 @@ function isFromHere(headers: Headers, port: number): boolean {
   )
 }
 
-/** A client of a newer protocol looks whether it is spoken here, and falls back. */
+/** A client of a newer protocol tries whether that is spoken here, and falls back. */
 function isDiscovery(body: unknown): boolean {
   return isObject(body) && body['method'] === 'server/discover'
 }
 
-/** Undefined when it is too long. */
+/** Undefined if it is too long. */
 async function textOf(request: Request): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,7 +1,8 @@
 /**
  * Part of the MCP gateway: which server this is, for rules and for pins.
  *
- * INVARIANT: neither the name nor the key comes from the server itself, which could then take another one's place.
+ * INVARIANT: neither the name nor the key comes from the server itself, which could otherwise take another server's
+ * place.
  */
 
 import { existsSync } from 'node:fs'
@@ -9,13 +10,13 @@ import { basename, resolve } from 'node:path'
 import { hashOf } from './definition.ts'
 
 export interface Identity {
-  /** As rules have it: `mcp__NAME__tool`. */
+  /** As in rules: `mcp__NAME__tool`. */
   readonly name: string
-  /** The pins' key. */
+  /** The key under which its pins are kept. */
   readonly key: string
-  /** For people. */
+  /** How it is shown to people. */
   readonly text: string
-  /** A person gave the name, so that whatever bore it before is what this is held against. */
+  /** Whether a person gave the name, so that it is compared with the server that had this name before. */
   readonly isNamed: boolean
 }
 
@@ -23,7 +24,7 @@ export type Origin =
   | { readonly command: string; readonly args: readonly string[]; readonly cwd: string }
   | { readonly url: string }
 
-/** Programs that only start another one, named by the first word that is no option. */
+/** Programs that only start another one, which is their first word that is not an option. */
 const RUNNERS = new Set(
   'npx bunx pnpx uvx pipx node nodejs bun deno tsx python python3 uv docker podman sh bash'.split(' '),
 )
@@ -31,7 +32,7 @@ const RUNNER_WORDS = new Set(['run', 'exec', 'dlx', 'x', 'tool'])
 const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9-]|_(?!_))*$/
 const LONGEST = 64
 
-/** A name that can stand in a rule: without `__`, which would end it. */
+/** Whether the name can be used in a rule: it must not contain `__`, which would end it. */
 export function isServerName(name: string): boolean {
   return NAME.test(name) && !name.endsWith('_') && name.length <= LONGEST
 }
@@ -43,7 +44,8 @@ export function identityOf(origin: Origin, name?: string): Identity {
     return { name: name ?? cleaned(host), key: hashOf(['url', site, pathname]), text: `${site}${pathname}`, isNamed }
   }
   const words = [origin.command, ...origin.args]
-  // A file of this folder is another program in another folder; a package or a program of the system is not.
+  // A file of this folder would be another program in another folder; a package or a program of the system is the same
+  // everywhere.
   const isOfFolder = words.some((word) => !word.startsWith('-') && existsSync(resolve(origin.cwd, word)))
   const place = isOfFolder ? [origin.cwd] : []
   const text = words.join(' ') + (isOfFolder ? ` (in ${origin.cwd})` : '')

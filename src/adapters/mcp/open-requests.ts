@@ -33,12 +33,12 @@ export class OpenRequests {
     if (open !== undefined) open.decision = decision
   }
 
-  /** False when it was answered or cancelled before. */
+  /** False if it was answered or cancelled before. */
   remove(id: Id): boolean {
     return this.#open.delete(id)
   }
 
-  /** Nobody waits for it any more. */
+  /** Nobody waits for its answer any more. */
   cancel(id: Id): { readonly decision: string | undefined } | undefined {
     const open = this.#open.get(id)
     this.#open.delete(id)
@@ -54,14 +54,14 @@ export class OpenRequests {
     for (const { over } of this.#open.values()) over.abort()
   }
 
-  /** The request a notification of progress is about. */
+  /** The request that a notification of progress is about. */
   ofProgress(token: unknown): Id | undefined {
     if (!isId(token)) return undefined
     for (const { id, progress } of this.#open.values()) if (progress === token) return id
     return undefined
   }
 
-  /** The youngest: what the server asks now, it asks most likely because of it. */
+  /** The newest request: if the server asks something now, that is most likely the reason. */
   get latest(): Id | undefined {
     return [...this.#open.keys()].at(-1)
   }

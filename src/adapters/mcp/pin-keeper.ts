@@ -1,4 +1,7 @@
-/** Part of the MCP gateway: the pins of one server, kept in a file or, for programs that want none, in memory only. */
+/**
+ * Part of the MCP gateway: keeps the pins of one server, in a file or, for programs that do not want one, only in
+ * memory.
+ */
 
 import { unwatchFile, watchFile } from 'node:fs'
 import type { Stats } from 'node:fs'
@@ -10,13 +13,13 @@ import { changePins, readPins } from './pins-file.ts'
 import type { AllPins } from './pins-file.ts'
 
 export interface PinKeeper {
-  /** Throws when the pins cannot be read or written. */
+  /** Throws if the pins cannot be read or written. */
   assess(listing: readonly Definition[]): Promise<Pick<Assessed, 'shown' | 'held'>>
-  /** Calls back when pins were changed elsewhere; gives back how to stop that. */
+  /** Calls back when pins were changed by another process; returns a function that stops that. */
   watch?(changed: () => void): () => void
 }
 
-/** Milliseconds until somebody's acceptance is noticed. */
+/** Milliseconds until an acceptance by another process is noticed. */
 const NOTICE = 1_000
 
 export function keepInFile(file: string, server: Identity, strict = false): PinKeeper {
@@ -55,7 +58,7 @@ export function keepInMemory(server: Identity, strict = false): PinKeeper {
   }
 }
 
-/** A server that is not known, under a name that was another's, is held against what that one had. */
+/** An unknown server, under a name that another server had, is compared with that server's pins. */
 function recordOf(all: AllPins, { key, name, isNamed }: Identity): ServerPins | undefined {
   if (Object.hasOwn(all, key)) return all[key]
   const namesake = isNamed ? Object.values(all).findLast((known) => known.name === name) : undefined

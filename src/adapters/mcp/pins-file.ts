@@ -1,8 +1,8 @@
 /**
  * Part of the MCP gateway: the pins of every server, in one file of the user's state.
  *
- * INVARIANT: written whole or not at all, by one process at a time; a file that cannot be read is an error, never an empty
- * one, for then every definition would be met for the first time again.
+ * INVARIANT: written whole or not at all, by one process at a time. A file that cannot be read is an error and never
+ * counts as empty, because then every definition would again be one that is met for the first time.
  */
 
 import { dirname, join } from 'node:path'
@@ -29,7 +29,10 @@ export function readPins(file: string): AllPins {
   return parse(textOf(file), file)
 }
 
-/** `change` gets what is there now; what it gives back is written, unless that is nothing. What it throws comes out as it is. */
+/**
+ * `change` gets the current pins; what it returns is written, unless that is undefined. If it throws, the error is
+ * passed on as it is.
+ */
 export async function changePins(file: string, change: (pins: AllPins) => AllPins | undefined): Promise<void> {
   try {
     makeFolder(dirname(file), 0o700)
@@ -46,7 +49,7 @@ export async function changePins(file: string, change: (pins: AllPins) => AllPin
   }
 }
 
-/** Whoever wanted the change does not want it after all. */
+/** Thrown when the caller does not want the change after all. */
 class Declined extends Error {}
 
 function changed(change: (pins: AllPins) => AllPins | undefined, pins: AllPins): AllPins | undefined {
@@ -89,7 +92,7 @@ function isServerPins(value: unknown): boolean {
   return [pinned, held].every((pins) => isObject(pins) && Object.entries(pins).every(isPin))
 }
 
-/** A hash that is not its definition's would let a person see one thing and accept another. */
+/** If a hash did not belong to its definition, a person could be shown one thing and accept another. */
 function isPin([name, pin]: [string, unknown]): boolean {
   if (!isObject(pin) || !isObject(pin['definition'])) return false
   const { hash, definition } = pin as unknown as Pin

@@ -1,9 +1,10 @@
 /**
- * Part of the MCP gateway: which of a server's definitions may be shown, given those a person has seen or that came first.
+ * Part of the MCP gateway: which of a server's definitions may be shown, given those that a person has seen or that
+ * came first.
  *
- * What is pinned at once is what is met for the first time of a server that is not known at all, or a tool that such a
- * server adds. INVARIANT: a definition that differs from its pin, and a new name that may be an old tool's, are held back
- * until a person has accepted exactly that definition.
+ * Two kinds of definitions are pinned at once: those of a server that is not known at all, and tools that a known
+ * server adds. INVARIANT: a definition that differs from its pin, and a new name that may be an old tool's, are held
+ * back until a person has accepted exactly that definition.
  */
 
 import { bodyHashOf, canonical, hashOf } from './definition.ts'
@@ -16,14 +17,14 @@ export interface Pin {
 
 export interface Held extends Pin {
   readonly why: 'changed' | 'renamed' | 'new'
-  /** The pinned tool that it may be, under its new name. */
+  /** The pinned tool that this may be under a new name. */
   readonly was?: string
-  /** The server offers that one no longer. */
+  /** Whether the server no longer offers that tool. */
   readonly gone?: true
 }
 
 export interface ServerPins {
-  /** Which program or address it is, for people. */
+  /** Which program or address it is, as shown to people. */
   readonly identity: string
   readonly name: string
   readonly pinned: Readonly<Record<string, Pin>>
@@ -34,7 +35,7 @@ export interface Assessed {
   readonly shown: readonly Definition[]
   readonly held: readonly Held[]
   readonly pins: ServerPins
-  /** There is something to write down. */
+  /** Whether there is something to save. */
   readonly changed: boolean
 }
 
@@ -78,7 +79,7 @@ export function assess(
   return { shown, held: [...held.values()], pins, changed: before === undefined || !isSame(before, pins) }
 }
 
-/** Undefined when the tool is not held back, or no longer as it was shown to the person. */
+/** Undefined if the tool is not held back, or no longer as it was shown to the person. */
 export function accept(pins: ServerPins, tool: string, hash: string): ServerPins | undefined {
   const found = Object.hasOwn(pins.held, tool) ? pins.held[tool] : undefined
   if (found === undefined || found.hash !== hash) return undefined

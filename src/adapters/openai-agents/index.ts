@@ -1,12 +1,12 @@
 /**
- * The OpenAI Agents SDK (0.20) before a gate: guardrails on every tool and MCP server.
+ * The OpenAI Agents SDK (0.20) behind a gate: guardrails on every tool and MCP server.
  *
- * A guardrail sees every call of a function tool, after any approval of the SDK's own and just before it runs. Local shells
- * and patch editors have none, so what they run is wrapped. Hosted tools run at the provider and nobody here sees their
- * calls: they are refused unless they are named.
+ * A guardrail sees every call of a function tool, after any approval of the SDK's own and just before it runs. Local
+ * shells and patch editors have no guardrails, so what they run is wrapped. Hosted tools run at the provider, where
+ * nobody here sees their calls: they are refused unless they are named.
  *
- * INVARIANT: tools are guarded where they are, so that no unguarded copy is left behind. Neither guardrail throws: that
- * would end the run.
+ * INVARIANT: tools are guarded in place, so that no unguarded copy is left behind. Neither guardrail throws: that would
+ * end the run.
  */
 
 import { callIn, mcpToolName } from '../in-process.ts'
@@ -32,14 +32,14 @@ export type { InProcessOptions } from '../in-process.ts'
 export type * from './protocol.ts'
 
 export interface ToolsOptions {
-  /** Tools you know to run at the provider: nobody sees their calls. */
+  /** Tools that you know to run at the provider: nobody sees their calls. */
   readonly elsewhere?: readonly string[]
 }
 
 export interface OpenAiAgentsGuard {
   /** The same tools, now guarded, without those that the policy hides. */
   tools<Tool extends AgentTool>(tools: readonly Tool[], options?: ToolsOptions): Tool[]
-  /** The same server, now guarded; what the policy hides of it is not listed. */
+  /** The same server, now guarded; tools that the policy hides are not listed. */
   mcpServer<Server extends McpServer>(server: Server): Server
 }
 
@@ -56,7 +56,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
   const { agent = 'openai-agents', patience } = options
   const interceptor = intercept(gate, { agent, patience })
   const running = new Recall<Ruling>()
-  /** What this guard has put before tools: of two agents that share one, both may have it guarded. */
+  /** What this guard has added to tools: two agents that share a tool may both have it guarded. */
   const ours = new WeakSet<object>()
   const isOurs = (one: object) => ours.has(one)
 
@@ -91,7 +91,10 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
     },
   }
 
-  /** Ours comes last: nobody is asked about what another guardrail rejects. Another guard is one more that must allow. */
+  /**
+   * Our guardrail comes last: nobody is asked about what another guardrail rejects. Another guard is one more that must
+   * allow.
+   */
   const guarding = <T extends object>(known: readonly T[] = [], made: T): T[] => {
     if (known.some(isOurs)) return [...known]
     ours.add(made)
@@ -140,7 +143,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
         return tools
       }
       const calledBy = async (given: string) => {
-        // The SDK may know the list from before the server was guarded, or from another of its name.
+        // The SDK may have the list from before the server was guarded, or from another server of that name.
         if (toolCalled(given, server.name, listed) === undefined) await listNow()
         const tool = toolCalled(given, server.name, listed)
         return tool === undefined ? undefined : nameOf(tool)
@@ -162,7 +165,7 @@ function rejection(ruling: Ruling): GuardrailOutput {
   return { behavior: { type: 'rejectContent', message: toModel(ruling) } }
 }
 
-/** What is no JSON is passed on as it is: the gate says that it is no input. */
+/** What is not JSON is passed on as it is: the gate reports that it is not an input. */
 function parsed(text: string): unknown {
   if (text === '') return {}
   try {

@@ -31,7 +31,10 @@ export function guardShell(
   })
 }
 
-/** Whether they run in one shell, where each begins as the one before has left it, is not known: both must be allowed. */
+/**
+ * It is not known whether the commands run in one shell, where each starts in the state that the one before left. So
+ * they must be allowed together and one by one.
+ */
 async function rule(
   commands: readonly string[],
   interceptor: Interceptor,
@@ -44,7 +47,7 @@ async function rule(
   const rulings = [whole]
   for (const command of commands) {
     if (rulings.at(-1)?.behavior !== 'allow') break
-    // Whoever said yes to the whole has seen this, too, unless it does something else alone.
+    // A person who said yes to the whole has seen this command, too, unless it does something else when it runs alone.
     const judged = await interceptor.judge(callIn(options, 'Bash', { command }, undefined), {
       approval: whole.approval,
     })
@@ -60,7 +63,7 @@ const TOOLS = { createFile: 'Write', updateFile: 'Edit', deleteFile: 'Delete' } 
 export function guardEditor(tool: PatchTool, interceptor: Interceptor, options: InProcessOptions): object {
   const { editor } = tool
   const guarded = (method: keyof typeof TOOLS) => async (given: PatchOperation, context?: unknown) => {
-    // Out of everybody's reach, while a person thinks.
+    // A copy, so that nobody can change it while a person thinks.
     const operation = structuredClone(given)
     const { type: _type, path, ...others } = operation
     const rulings = [await ask(interceptor, options, TOOLS[method], { ...others, file_path: path })]
@@ -78,12 +81,12 @@ export function guardEditor(tool: PatchTool, interceptor: Interceptor, options: 
   })
 }
 
-/** Where the file would be moved to. */
+/** Where the file would be moved. */
 function destinationsOf({ moveTo, move_to: wireMoveTo }: PatchOperation): unknown[] {
   return [moveTo, wireMoveTo].filter((path) => path !== undefined && path !== null)
 }
 
-/** Nobody can make these tools run anything but what the model gave. */
+/** These tools can only run what the model gave. */
 async function ask(interceptor: Interceptor, options: InProcessOptions, tool: string, input: unknown): Promise<Ruling> {
   return asGiven(await interceptor.authorize(callIn(options, tool, input, undefined)))
 }

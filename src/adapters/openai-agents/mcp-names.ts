@@ -1,8 +1,9 @@
 /**
  * Part of the OpenAI Agents adapter: which of a server's tools a function is.
  *
- * The SDK (0.20) replaces what a function's name may not hold, puts the server before it where it was told to, and cuts what
- * is too long or taken, with a hash behind it. INVARIANT: a name that may be more than one tool's is none's.
+ * The SDK (0.20) replaces characters that a function's name may not have, adds the server's name if it was told to, and
+ * cuts a name that is too long or taken, with a hash at the end. INVARIANT: a name that may belong to more than one
+ * tool belongs to none.
  */
 
 const LONGEST = 64

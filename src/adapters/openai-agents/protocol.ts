@@ -1,4 +1,7 @@
-/** Part of the OpenAI Agents adapter: as much of the SDK's types (0.20) as is used, so that the SDK itself is not needed. */
+/**
+ * Part of the OpenAI Agents adapter: the part of the SDK's types (0.20) that is used, so that the SDK itself is not
+ * needed.
+ */
 
 export interface GuardrailData {
   readonly agent?: { readonly name?: string }
@@ -22,7 +25,7 @@ export interface OutputGuardrail {
   run(data: GuardrailData): Promise<GuardrailOutput>
 }
 
-/** A tool of any type: what is guarded of it depends on that. */
+/** A tool of any type; the type decides how it is guarded. */
 export interface AgentTool {
   readonly type: string
   readonly name: string

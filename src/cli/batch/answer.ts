@@ -1,7 +1,7 @@
 /**
- * Part of `check --batch`: one line, answered. Engines are kept, since neighbouring lines tend to share a policy.
+ * Part of `check --batch`: answers one line. Engines are kept, since neighbouring lines tend to share a policy.
  *
- * INVARIANT: never throws, reads no policy file and asks no disk.
+ * INVARIANT: never throws, reads no policy file, and does not look at the disk.
  */
 
 import type { Call } from '../../engine/call.ts'
@@ -33,7 +33,7 @@ export class Answerer {
   readonly #cwd = process.cwd()
   readonly #home = homeFolder()
 
-  /** The dialects are loaded when the first line asks for one. */
+  /** Loads the dialects when the first line needs one. */
   async prepare(value: unknown): Promise<void> {
     if (this.#ofSettings === undefined && hasDialect(value))
       this.#ofSettings = (await import('./settings.ts')).policyOfSettings
@@ -63,7 +63,7 @@ export class Answerer {
     const known = this.#engines.get(key)
     if (known !== undefined) return known
     const here = { cwd: line.cwd ?? this.#cwd, home: line.home ?? this.#home }
-    // Most lines bring no policy, and what reads one need not be loaded for them.
+    // Most lines bring no policy, and then the code that reads one need not be loaded.
     const own = Object.keys(policy).length === 0 ? EMPTY_POLICY : policy
     const said = dialect === undefined ? own : this.#settings(dialect, settings, here)
     const engine = createEngine({

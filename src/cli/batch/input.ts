@@ -1,12 +1,12 @@
-/** Part of `check --batch`: standard input, read as it comes. */
+/** Part of `check --batch`: standard input, read as it arrives. */
 
 import { readSync } from 'node:fs'
 
 const CHUNK = 64 * 1024
 
 /**
- * Read from the file itself, since Node's stream takes longer to open than a decision takes; nothing else is waited for
- * meanwhile. Whoever made the input so that reading does not wait gets the stream.
+ * Reads from the file descriptor, since Node's stream takes longer to open than a decision takes, and there is nothing
+ * else to do meanwhile. An input that was opened for non-blocking reads is read through the stream.
  */
 export async function* inputChunks(): AsyncGenerator<Buffer> {
   const chunk = Buffer.allocUnsafe(CHUNK)
@@ -18,7 +18,7 @@ export async function* inputChunks(): AsyncGenerator<Buffer> {
   }
 }
 
-/** Undefined when it would have to be waited for; 0 at the end, which Windows tells by a failure. */
+/** Undefined if it would have to wait; 0 at the end, which Windows reports as an error. */
 function readNow(chunk: Buffer): number | undefined {
   try {
     return readSync(0, chunk)

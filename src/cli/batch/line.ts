@@ -1,6 +1,6 @@
 /**
- * Part of `check --batch`: what a line may say. Fields it does not know are somebody's remarks and are left alone, unless they look like a
- * slip: without its policy a line would be answered, and wrongly.
+ * Part of `check --batch`: the fields a line may have. Unknown fields count as remarks and are ignored, unless they
+ * look like a mistyped field: without its policy, a line would be answered wrongly.
  */
 
 import { isObject } from '../../engine/call.ts'
@@ -19,7 +19,7 @@ export interface Line {
   readonly mode?: Mode
   readonly agent?: string
   readonly policy: PolicyInput
-  /** Another system's configuration, in place of `policy`. */
+  /** Another system's configuration, instead of `policy`. */
   readonly dialect?: string
   readonly settings?: unknown
   readonly fs?: DescribedDisk
@@ -36,7 +36,7 @@ const isAbsolute = (value: unknown) => typeof value === 'string' && /^(?:\/|[A-Z
 
 const FIELDS: Readonly<Record<keyof Line, FieldSpec>> = {
   tool: { needs: 'the name of a tool', accepts: (value) => isText(value) && value !== '', required: true },
-  // Some agents hand the input over as JSON text.
+  // Some agents pass the input as JSON text.
   input: { needs: 'an object', accepts: (value) => isObject(value) || isText(value), required: true },
   cwd: { needs: 'an absolute path', accepts: isAbsolute },
   home: { needs: 'an absolute path', accepts: isAbsolute },
@@ -75,23 +75,23 @@ function meantBy(name: string): string | undefined {
   return lower !== name && Object.hasOwn(FIELDS, lower) ? lower : nearest(name, BRINGS_POLICY)
 }
 
-/** Also of a line that cannot be read otherwise. */
+/** Works even for a line that cannot be read otherwise. */
 export function idOf(value: unknown): string | number | null {
   const id = isObject(value) ? value['id'] : undefined
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-/** Whether answering the line takes another system's dialect. */
+/** Whether another system's dialect is needed to answer the line. */
 export function hasDialect(value: unknown): boolean {
   return isObject(value) && said(value['dialect']) !== undefined
 }
 
-/** Null says nothing. */
+/** Null counts as not given. */
 function said(value: unknown): unknown {
   return value === null ? undefined : value
 }
 
-/** A link under another name would not be there. */
+/** Refuses a mistyped field name, since the links listed under it would be missing. */
 function isDisk(value: unknown): boolean {
   if (!isObject(value)) return false
   const { symlinks, caseInsensitive, files, ...others } = value

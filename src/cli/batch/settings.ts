@@ -1,4 +1,4 @@
-/** Part of `check --batch`: a configuration of another system as the policy of a line. */
+/** Part of `check --batch`: reads another system's configuration as the policy of a line. */
 
 import { DIALECT_NAMES } from '../../dialects/dialect.ts'
 import { dialectNamed } from '../../dialects/dialects.ts'
@@ -12,7 +12,7 @@ interface Here {
   readonly home: string
 }
 
-/** Throws, with every problem, when the settings cannot be read. */
+/** Throws, with every problem, if the settings cannot be read. */
 export function policyOfSettings(name: string, settings: unknown, { cwd, home }: Here): Policy {
   const dialect = dialectNamed(name)
   if (dialect === undefined) throw new Error(`${name} is no dialect; there are ${DIALECT_NAMES.join(', ')}`)
@@ -27,5 +27,5 @@ export function policyOfSettings(name: string, settings: unknown, { cwd, home }:
   return mergeLayers([document], { trusted: true, cwd, root: cwd, home }).policy
 }
 
-/** Names that say which of a dialect's formats it is. */
+/** Names of files that say which format of a dialect it is. */
 const FILES: Readonly<Record<string, string>> = { codex: 'settings.rules' }

@@ -20,7 +20,7 @@ const CHUNK = 64 * 1024
 export async function answerInput(): Promise<void> {
   const answerer = new Answerer()
   let number = 0
-  // What has come is answered before more is waited for: whoever sends may be waiting, too.
+  // What has arrived is answered before waiting for more: the sender may be waiting, too.
   for await (const lines of linesOf(inputChunks())) {
     let waiting = ''
     for (const line of lines) {
@@ -55,12 +55,15 @@ function answerOf(line: Buffer | undefined, number: number, answerer: Answerer):
   return hasDialect(value) ? answerer.prepare(value).then(answered) : answered()
 }
 
-/** Empty lines have no answer: what has no id either is found by its line alone. */
+/** An error without an id names its line, since counting the answers does not help: empty lines have none. */
 function placed(answer: Answer, number: number): Answer {
   return 'error' in answer && answer.id === null ? { ...answer, error: `line ${number}: ${answer.error}` } : answer
 }
 
-/** The lines of each chunk, split at line feeds only: JSON may hold other line ends. Too long a line is undefined. */
+/**
+ * The lines of each chunk, split at line feeds only: JSON may contain other line ends. A line that is too long is
+ * undefined.
+ */
 async function* linesOf(input: AsyncIterable<Buffer>): AsyncGenerator<(Buffer | undefined)[]> {
   const open = new OpenLine()
   for await (const chunk of input) {
@@ -77,7 +80,7 @@ async function* linesOf(input: AsyncIterable<Buffer>): AsyncGenerator<(Buffer | 
   yield [open.close()]
 }
 
-/** A line whose end has not come yet. */
+/** A line whose end has not arrived yet. */
 class OpenLine {
   #pieces: Buffer[] = []
   #length = 0

@@ -21,7 +21,7 @@ export async function run(invocation: Invocation): Promise<number> {
     opening.catch(() => gates.delete(cwd))
     return opening
   }
-  // Opened now, so that a store that cannot be used is noticed before there is anything to decide.
+  // Opened now, so that an unusable store is noticed before anything has to be decided.
   await gateOf(program.cwd)
   try {
     const guarded = await guardAgent(new ChildTransport(program), new LineTransport(process.stdin, process.stdout), {

@@ -23,7 +23,7 @@ import { drawRecords, drawVerification } from '../render/audit.ts'
 import { verbOf } from '../verbs.ts'
 import { lookingAt } from './managing.ts'
 
-/** What the records that are shown have in common. */
+/** Fields by which the records to show can be chosen. */
 const NAMED = ['kind', 'session', 'agent', 'behavior', 'rule', 'text'] as const
 const VERBS = {
   show: { takes: ['limit', 'since', ...NAMED] },
@@ -76,7 +76,7 @@ function linesIn(file: string): AsyncIterable<string> {
   }
 }
 
-/** The public half of what signs here, for whoever verifies elsewhere. */
+/** Prints the public key of this machine, for verifying the record elsewhere. */
 async function showKey({ on }: Invocation): Promise<number> {
   const { id, publicKey } = openKey(auditKeyFile(homeFolder()))
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -118,7 +118,7 @@ function sinceOf({ values }: Invocation): { since?: number } {
   return since === undefined ? {} : { since: timeOf(since, 'since') }
 }
 
-/** Newest first, over as many pages as it takes. */
+/** Newest first, reading as many pages as needed. */
 async function findAll(audit: AuditManagement, filter: AuditFilter): Promise<readonly AuditRecord[]> {
   const found: AuditRecord[] = []
   let before: number | undefined

@@ -1,4 +1,4 @@
-/** `countersign check`: one verdict, said by the exit code too; or a batch of them. */
+/** `countersign check`: one verdict, also as the exit code; or a batch of verdicts. */
 
 import type { Behavior } from '../../engine/rule.ts'
 import { BadUse } from '../bad-use.ts'

@@ -1,4 +1,4 @@
-/** Part of `doctor`: what is wired for each agent here, and what is wrong with it. Only looks. */
+/** Part of `doctor`: what is wired for each agent here, and what is wrong with it. It changes nothing. */
 
 import { existsSync } from 'node:fs'
 import type { HookClient, Place, WiredHook } from '../../adapters/hooks/wiring/client.ts'
@@ -10,11 +10,11 @@ import { textOf } from './init-plan.ts'
 
 export interface Examined {
   readonly found: FoundClient
-  /** Those before a call; what is after it only reports. */
+  /** The hooks before a call; those after it only report. */
   readonly hooks: readonly WiredHook[]
-  /** Why calls may pass undecided although a hook is there. */
+  /** Why calls may pass undecided although a hook is wired. */
   readonly problems: readonly string[]
-  /** Hooks of others that could change a call after it was decided. */
+  /** Hooks of others that could change a call after our decision. */
   readonly others: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export function examine(found: FoundClient, place: Place, silencers = found.clie
   return { found, hooks: before, problems: [...new Set(problems)], others: othersIn(client, [...files.keys()]) }
 }
 
-/** What a file says; a file that cannot be understood is a problem of its own. */
+/** Reads what a file says; a file that cannot be understood is a problem of its own. */
 function attempt<T>(path: string, problems: string[], read: (text: string | undefined) => T): T | undefined {
   try {
     return read(textOf(path))
@@ -61,7 +61,7 @@ function missingPrograms(command: string | readonly string[]): readonly string[]
     .filter((word) => word.startsWith('/') && !existsSync(word))
 }
 
-/** Clients let each hook rewrite a call on its own; what another makes of it is not decided again. */
+/** Clients let each hook rewrite a call independently; the result of another hook is not decided again. */
 function othersIn({ name, title }: HookClient, files: readonly string[]): readonly string[] {
   return files.flatMap((path) => {
     if (!path.endsWith('.json')) return []

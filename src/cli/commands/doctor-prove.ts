@@ -53,13 +53,13 @@ function outcome({ code }: Ended): string {
   return code === null ? 'no exit code: it did not start, or was ended' : `exit code ${code}`
 }
 
-/** What it says of itself, in one line. */
+/** What the hook prints about itself, in one line. */
 function said({ stderr }: Ended): string {
   const [line = ''] = stderr.trim().split('\n')
   return line === '' ? '' : `: ${line}`
 }
 
-/** Our plugin takes anything but 0 for a denial; the other clients only 2. */
+/** Our plugin takes any code but 0 for a denial; the other clients only 2. */
 function isBlocked({ code }: Ended, { command }: WiredHook): boolean {
   return typeof command === 'string' ? code === DENYING_EXIT : code !== 0
 }

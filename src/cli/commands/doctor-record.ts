@@ -1,17 +1,20 @@
-/** Part of `doctor`: can anything be put on record? What cannot is denied, however the policy reads. */
+/** Part of `doctor`: can decisions be recorded? A call that cannot be recorded is denied, whatever the policy says. */
 
 import { closeSync, fsyncSync, lstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stateFolder, storeFileOf } from '../../policy/own-folders.ts'
 import { whyNotWritten } from '../../policy/replace-file.ts'
 
-/** More than one record takes: the last free bytes of a disk are no room. */
+/** More than one record needs: the last free bytes of a disk are not enough. */
 const ROOM = Buffer.alloc(256 * 1024, 1)
 
-/** How every file of SQLite's begins that is not empty. */
+/** The first bytes of every SQLite file that is not empty. */
 const SQLITE = 'SQLite format 3\0'
 
-/** Why not; found by trying, in the folder where the store, the keys and the records of hooks lie, or where it would be made. */
+/**
+ * Why records cannot be written. It is found by trying, in the folder that holds the store, the keys and the records of
+ * hooks, or where that folder would be made.
+ */
 export function recordProblem(home: string): string | undefined {
   const [folder, store] = [stateFolder(home), storeFileOf(home)]
   const why =
@@ -37,7 +40,7 @@ function nearestThere(folder: string): string {
   return isThere(folder) || above === folder ? folder : nearestThere(above)
 }
 
-/** A command that was run as root may have made it, and then nobody else may write to it. */
+/** A command that was run as root may have created it; then no other user can write to it. */
 function openStore(file: string): string | undefined {
   if (!isThere(file)) return undefined
   const descriptor = openSync(file, 'r+')

@@ -17,7 +17,7 @@ import { prove } from './doctor-prove.ts'
 import type { Proof } from './doctor-prove.ts'
 
 export interface Diagnosis extends Examined {
-  /** For each hook; empty when it was not asked for. */
+  /** For each hook; empty if no proof was asked for. */
   readonly proofs: readonly { readonly file: string; readonly proofs: readonly Proof[] }[]
 }
 
@@ -54,7 +54,7 @@ export async function run({ on, values }: Invocation): Promise<number> {
   return reasons.length === 0 ? EXIT.ok : EXIT.failure
 }
 
-/** What lets calls pass undecided, or denies them all; where there is much to read, its last line says it. */
+/** What lets calls pass undecided, or denies them all. It is the last line, so that it is seen after much output. */
 function whyNotWell(diagnoses: readonly Diagnosis[], policy: PolicyDiagnosis, record: string | undefined): string[] {
   const reasons = diagnoses.flatMap((diagnosis) => {
     const { found, hooks, problems } = diagnosis
@@ -72,7 +72,7 @@ export function isSound({ problems, proofs }: Diagnosis): boolean {
   return problems.length === 0 && proofs.every((one) => one.proofs.every(({ ok }) => ok))
 }
 
-/** Unknown tool names and rules that can never match are among its problems. */
+/** Unknown names of tools and rules that can never match are among its problems. */
 function policyHere(home: string): PolicyDiagnosis {
   const { policy, problems, notes, files, root, trusted } = loadPolicy({ cwd: process.cwd(), home })
   // For your own file and the managed one, loading already reports it and lets them permit nothing.

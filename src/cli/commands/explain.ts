@@ -1,4 +1,4 @@
-/** `countersign explain`: the trace, drawn. It succeeds whatever the verdict. */
+/** `countersign explain`: draws the trace. It ends with 0 whatever the verdict. */
 
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'

@@ -1,7 +1,7 @@
 /**
- * Part of `export` and `sync`: what would be written where, and the writing of it.
+ * Part of `export` and `sync`: plans what would be written where, and writes it.
  *
- * INVARIANT: a file is replaced whole or not at all, and none outside the project (or home, for the user's own).
+ * INVARIANT: a file is replaced whole or not at all, and no file outside the project (or the home, for the user's own).
  */
 
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
@@ -21,7 +21,7 @@ import type { Situation } from '../situation.ts'
 import { placed } from './import-files.ts'
 
 export interface PlannedFile {
-  /** As the dialect says it. */
+  /** The path as the dialect names it. */
   readonly path: string
   readonly absolute: string
   readonly before: string | undefined
@@ -35,7 +35,9 @@ export interface Plan {
   readonly findings: readonly Finding[]
 }
 
-/** Most of these meet the same policy, and all ask about the same calls: what was decided for one is not decided again. */
+/**
+ * The dialects share one policy and ask about the same calls, so each decision is made once and kept for all of them.
+ */
 export function planExports(dialects: readonly Dialect[], situation: Situation, scope: Scope): Plan[] {
   const judges = new Map<Policy, Judge>()
   return dialects.map((dialect) => {
@@ -79,7 +81,7 @@ export function isChanged({ before, after }: PlannedFile): boolean {
   return before !== after
 }
 
-/** Undefined when there is none; a file that cannot be read is the caller's to mend. */
+/** Undefined if the file does not exist; a file that cannot be read is for the caller to fix. */
 function textAt(path: string): string | undefined {
   try {
     return existsSync(path) ? readText(path) : undefined
@@ -106,7 +108,7 @@ async function written(
   return holdingLock(target, () => Promise.resolve(replaceText(target, before, after)))
 }
 
-/** Where to write: a checkout may hold links that lead anywhere. */
+/** Where to write; checked because a checkout may contain links that lead anywhere. */
 function targetOf(absolute: string, path: string, folder: string): string {
   makeFolder(dirname(absolute))
   const isThere = lstatSync(absolute, { throwIfNoEntry: false }) !== undefined

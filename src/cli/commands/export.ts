@@ -20,7 +20,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const scope = scopeOf(invocation)
   const plans = planExports(dialects, situation, scope)
   const problems = plans.flatMap((plan) => plan.problems)
-  // Nothing is written while any file that is there cannot be understood.
+  // Nothing is written while any existing file cannot be understood.
   if (problems.length > 0) throw new BrokenPolicy(problems)
   const changed = plans.flatMap(({ files }) => files.filter(isChanged))
   if (!on.has('json')) {

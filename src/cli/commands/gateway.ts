@@ -1,4 +1,6 @@
-/** Part of the commands that stand between two peers: the gate they decide by, and an end that leaves nothing behind. */
+/**
+ * Part of the commands that stand between two peers: the gate they decide by, and an end that leaves no process behind.
+ */
 
 import type { ClientAsker } from '../../adapters/mcp/index.ts'
 import { createClientAsker } from '../../adapters/mcp/index.ts'
@@ -13,15 +15,15 @@ import { toldInbox } from '../told-inbox.ts'
 
 export interface Asking {
   readonly asker: ClientAsker
-  /** Whether the client's person is one of those asked. */
+  /** Whether the person at the client is one of those asked. */
   readonly isClientAsked: boolean
   readonly options: Pick<GateOptions, 'asker' | 'timeout' | 'store' | 'home'>
-  /** Longer than the gate's own patience with people. */
+  /** Milliseconds; longer than the gate itself waits for people. */
   readonly patience: number
 }
 
 const FIVE_MINUTES = 300
-/** What is left for saying no after a person took too long. */
+/** Time left for saying no after a person took too long. */
 const SPARE = 30_000
 
 export function askingOf({ values }: Invocation, name: string): Asking {
@@ -47,12 +49,12 @@ export function programOf(own: readonly string[], [command, ...args]: readonly s
   return { command, args, cwd: process.cwd() }
 }
 
-/** Standard output belongs to the client. */
+/** Prints to standard error, since standard output belongs to the client. */
 export function tell(text: string): void {
   print((page) => page.line(['countersign', 'bold'], ` ${text}`), 'stderr')
 }
 
-/** Ends the work when this process is told to end, so that nothing it started stays behind. */
+/** Ends the work when this process is told to end, so that no process it started stays behind. */
 export async function untilClosed(work: { readonly closed: Promise<void>; close(): Promise<void> }): Promise<void> {
   const end = () => void work.close()
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -1,4 +1,4 @@
-/** `countersign grants`: the answers that are remembered, and taking them back. */
+/** `countersign grants`: lists the answers that are remembered, and revokes them. */
 
 import { stateOfGrant } from '../../gate/grants/state.ts'
 import { BadUse } from '../bad-use.ts'

@@ -1,6 +1,6 @@
 /**
- * Part of `countersign hook`: which decision a call rests on, from the process before the call to the one after it. Small
- * files; losing one loses an outcome, nothing else.
+ * Part of `countersign hook`: passes on which decision a call rests on, from the process before the call to the one
+ * after it. It uses small files; losing one loses an outcome, nothing else.
  */
 
 import { createHash } from 'node:crypto'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { stateFolder } from '../../policy/own-folders.ts'
 import { makeFolder } from '../../policy/make-folder.ts'
 
-/** What was never run has no end that would take its file away. */
+/** A call that never ran has no end that would remove its file, so old files are removed. */
 const OLDEST = 24 * 3_600_000
 
 export class CallFiles {
@@ -44,7 +44,7 @@ export class CallFiles {
     return join(this.#folder, createHash('sha256').update(key).digest('hex'))
   }
 
-  /** Now and then. */
+  /** Removes old files, but only now and then. */
   #sweep(file: string): void {
     if (!file.endsWith('00')) return
     for (const name of readdirSync(this.#folder)) {

@@ -1,4 +1,4 @@
-/** Part of `countersign hook`: who decides, a server that runs or a gate of our own, and who is asked. */
+/** Part of `countersign hook`: who decides (a running server, or a gate of our own) and who is asked. */
 
 import { statSync } from 'node:fs'
 import type { HookFormat } from '../../adapters/hooks/format.ts'
@@ -13,18 +13,18 @@ import { connectServer } from './hook-server.ts'
 export interface Gatekeeper {
   readonly interceptor: Interceptor
   readonly asks: NonNullable<RespondOptions['asks']>
-  /** Whose policy counts. */
+  /** The folder whose policy counts. */
   readonly project: string
   readonly close: () => Promise<void>
 }
 
 type Ask = 'auto' | 'inbox' | 'client' | 'nobody'
 
-/** What is left for saying no after a person took too long; of little time, a part. */
+/** Time left for saying no after a person took too long; if there is little time, a part of that. */
 const SPARE = 5_000
 const SPARED_PART = 1 / 4
 
-/** Throws when neither can be had; the call is then denied. */
+/** Throws if neither can be had; the call is then denied. */
 export async function openGatekeeper(format: HookFormat, within: number, { values }: Invocation): Promise<Gatekeeper> {
   const ask = (values.get('ask') ?? 'auto') as Ask
   const spare = Math.min(SPARE, within * SPARED_PART)
@@ -55,8 +55,8 @@ function askedBy(ask: Ask, hasServer: boolean): Gatekeeper['asks'] {
 }
 
 /**
- * The project the agent was started in. Where a call says it runs does not count, or it could shed the project's rules.
- * Throws where the folder is gone: an agent that could delete it would be rid of its rules.
+ * The project the agent was started in. The folder in which a call says it runs does not count, or a call could evade
+ * the project's rules. Throws if the folder is gone: an agent that could delete it would be rid of its rules.
  */
 function projectOf({ project }: HookFormat): string {
   const named = project.map((name) => process.env[name]).find((folder) => folder?.startsWith('/'))
@@ -66,8 +66,8 @@ function projectOf({ project }: HookFormat): string {
 }
 
 /**
- * As the shell spells it, where it does: the agent spells its paths the same way. Throws where its name cannot be read as
- * text: then another folder may go by what was read, or none.
+ * As the shell spells it, if it does: the agent spells its paths the same way. Throws if the folder's name cannot be
+ * read as text: what was read might then name another folder, or none.
  */
 function ownFolder(): string {
   const here = statSync('.')

@@ -1,4 +1,4 @@
-/** Part of `countersign hook`: the payload on the input, bounded in size and time. */
+/** Part of `countersign hook`: reads the payload from the input, limited in size and time. */
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ export interface InputLimits {
 
 export type ReadInput = { readonly payload: unknown } | { readonly problem: string }
 
-/** A whole file can be in a payload, an endless stream cannot. */
+/** A payload may contain a whole file, but must not be endless. */
 const MOST = 32 * 1024 * 1024
 const WITHIN = 10_000
 
@@ -32,7 +32,7 @@ export async function readInput(
   }
 }
 
-/** `process.stdin` takes longer to make than a decision; where input is a pipe, it can be read without. */
+/** Creating `process.stdin` takes longer than a decision; a pipe can be read without it. */
 function openPipe(): number | undefined {
   if (process.platform !== 'linux') return undefined
   try {
@@ -45,9 +45,9 @@ function openPipe(): number | undefined {
 const CHUNK = 64 * 1024
 const PAUSE = 2
 
-/** What came, or why it could not be had. */
+/** What arrived, or why it could not be read. */
 async function fromPipe(descriptor: number, most: number, within: number): Promise<Buffer | string> {
-  // `performance` would be loaded first, and that takes longer than reading.
+  // `performance` would have to be loaded first, which takes longer than reading.
   const end = process.uptime() + within / 1000
   const chunks: Buffer[] = []
   try {

@@ -1,4 +1,4 @@
-/** Part of `countersign hook`: the server that runs here, or the one that was named. */
+/** Part of `countersign hook`: finds the server that runs here, or the one that was named. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { GateLike } from '../../adapters/interceptor.ts'
 import { bootOfMachine } from '../../policy/boot.ts'
 import { stateFolder } from '../../policy/own-folders.ts'
 
-/** Undefined when no server runs here; a server that was named is reached or the call is denied. */
+/** Undefined if no server runs here. If a server was named, it must be reached, or the call is denied. */
 export async function connectServer(
   named: string | undefined,
   patience: number,
@@ -22,7 +22,7 @@ export async function connectServer(
   return remoteGate(server, { patience })
 }
 
-/** What a server that crashed left behind is no server. */
+/** Whether the server really runs: a crashed server leaves its file behind. */
 function runs(file: string): boolean {
   if (!existsSync(file)) return false
   const { pid, boot } = (read(file) ?? {}) as { readonly pid?: unknown; readonly boot?: unknown }

@@ -20,9 +20,9 @@ import { CallFiles } from './hook-calls.ts'
 import { openGatekeeper } from './hook-gate.ts'
 import { readInput } from './hook-input.ts'
 
-/** Shorter than what `init` tells the clients to wait: most of them run the tool when a hook is late. */
+/** Seconds. Shorter than the time `init` tells the clients to wait: most of them run the tool if a hook is late. */
 const DEADLINE = 570
-/** For taking its question back, when it is told to end. */
+/** Milliseconds for taking its question back when it is told to end. */
 const LAST_WORDS = 1_000
 
 export async function run(invocation: Invocation): Promise<number> {
@@ -69,7 +69,7 @@ async function answer(
   }
 }
 
-/** From here on, ending early blocks. Returns the one way to end well. */
+/** From here on, an early end blocks the call. Returns the only way to end without blocking. */
 function failClosed(format: HookFormat, within: number, ending: AbortController): (answer: HookAnswer) => number {
   const give = (answer: HookAnswer) => {
     clearTimeout(timer)
@@ -98,7 +98,7 @@ function failClosed(format: HookFormat, within: number, ending: AbortController)
 const WAIT = new Int32Array(new SharedArrayBuffer(4))
 const MOST_WAITS = 1_000
 
-/** Whole, and before the process can end; false when nobody takes it. */
+/** Writes the whole text before the process can end; false if nobody reads it. */
 function written(descriptor: number, text: string): boolean {
   if (text === '') return true
   let left = Buffer.from(`${text}\n`)

@@ -1,4 +1,4 @@
-/** Part of `import`: the files a dialect's system looks for, as they are here. */
+/** Part of `import`: finds the files that a dialect's system would use here. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -11,7 +11,7 @@ export interface FoundFile {
   readonly file: string
   readonly layer: Layer
   readonly text: string
-  /** Why it could not be read, though it is there: what it keeps would be lost. */
+  /** Why it could not be read although it exists: what it says would be lost. */
   readonly unread?: string
 }
 
@@ -26,7 +26,7 @@ export function filesOf(dialect: Dialect, root: string, home: string): FoundFile
   )
 }
 
-/** A file that the user names; where it is one of the dialect's own places, it is of that layer. */
+/** A file that the user names. If it is at one of the dialect's own places, it belongs to that layer. */
 export function readGiven(dialect: Dialect, file: string, root: string, home: string): FoundFile {
   const absolute = resolve(file)
   const text = givenText(file, 'the file')
@@ -51,7 +51,7 @@ function expanded(path: string): string[] {
   }
 }
 
-/** Undefined when there is none. */
+/** Undefined if there is none. */
 function textOf(path: string): Pick<FoundFile, 'text' | 'unread'> | undefined {
   try {
     const stat = statSync(path)

@@ -1,4 +1,7 @@
-/** Part of `import` and `init`: one file of another system as a policy of ours, held against its own rules. */
+/**
+ * Part of `import` and `init`: turns one file of another system into a policy of ours, and compares it with that file's
+ * own rules.
+ */
 
 import { importText } from '../../dialects/import.ts'
 import type { Call } from '../../engine/call.ts'

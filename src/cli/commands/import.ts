@@ -101,7 +101,7 @@ function writeOut(
     writeFileSync(out, text, { flag: 'wx' })
   } catch (error) {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
-    // Half of a policy is another one.
+    // Half of a policy would be another policy.
     if (!isThere && existsSync(out)) rmSync(out)
     throw new BadUse(
       `${out} is not written: ${isThere ? 'it is there already' : whyNotWritten(error)}`,

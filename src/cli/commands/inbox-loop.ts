@@ -1,4 +1,4 @@
-/** Part of `countersign inbox`: each question that waits is put before the person, the oldest first. */
+/** Part of `countersign inbox`: asks the person each waiting question, the oldest first. */
 
 import { messageOf } from '../../engine/thrown.ts'
 import { describeEnd, questionOf } from '../../gate/questions/approvals.ts'
@@ -10,14 +10,14 @@ interface Inbox extends Pick<Management, 'watch'> {
 }
 
 export interface LoopOptions {
-  /** Wait for more when all are answered. */
+  /** Whether to wait for more when all are answered. */
   readonly watch: boolean
   readonly tell: (note: string) => void
-  /** Once it is, nothing more is asked. */
+  /** When it aborts, nothing more is asked. */
   readonly left?: AbortSignal
 }
 
-/** How many were left open. What ends elsewhere meanwhile makes way. */
+/** Returns how many questions were left open. A question that ends elsewhere meanwhile disappears. */
 export async function answerPending(
   inbox: Inbox,
   asker: Asker,
@@ -40,7 +40,7 @@ function idling(left: number): string {
   return `${left === 0 ? 'Nothing waits for an answer' : `${left} left open`}. What comes is shown here; Ctrl-C ends.`
 }
 
-/** False when it was left open. */
+/** False if it was left open. */
 async function askFor(
   approval: Approval,
   asker: Asker,
@@ -57,7 +57,7 @@ async function askFor(
   void look()
   try {
     const reply = await asker.ask(questionOf(approval), over.signal).catch((error: unknown) => {
-      // Written by another version, perhaps: it waits for a face that can show it.
+      // Perhaps another version wrote it: it stays open for a program that can show it.
       tell(`Question ${approval.id} cannot be shown: ${messageOf(error)}`)
     })
     if (over.signal.aborted) return true
@@ -65,7 +65,7 @@ async function askFor(
     const { note } = await approvals.answer(approval.id, reply)
     if (note !== undefined) tell(note)
   } catch (error) {
-    // It ended while the person was thinking: told, and on to the next.
+    // It ended while the person was thinking: say so, and go on to the next.
     if (!(error instanceof Error) || error.name !== 'Refused') throw error
     tell(error.message)
   } finally {

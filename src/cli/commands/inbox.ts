@@ -33,7 +33,7 @@ function list(invocation: Invocation): Promise<number> {
   })
 }
 
-/** One answer, for scripts and for those who have looked already. */
+/** Answers one question, for scripts and for people who have looked already. */
 function answer(invocation: Invocation, behavior: 'allow' | 'deny', given: string): Promise<number> {
   const { values, on } = invocation
   const lasts = (values.get('lasts') ?? 'once') as Lasting

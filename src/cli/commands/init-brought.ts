@@ -1,6 +1,6 @@
 /**
- * Part of `init`: what a person has told an agent already, in settings of their own. Once the hook decides, that counts no
- * more, and all of it would be asked again.
+ * Part of `init`: what a person has already allowed or forbidden an agent in their own settings. Once the hook decides,
+ * those settings no longer count, and all of it would be asked again.
  */
 
 import type { Place } from '../../adapters/hooks/wiring/client.ts'
@@ -14,11 +14,13 @@ import { importOne } from './import-one.ts'
 
 export interface BroughtRules {
   readonly rules: readonly Rule[]
-  /** Settings that are there and cannot be understood: what they keep would be lost unseen. */
+  /** Settings that exist and cannot be understood: what they say would be lost without notice. */
   readonly problems: readonly string[]
 }
 
-/** Each rule for the agent it was said to, and no other. A checkout's settings do not count: somebody else wrote them. */
+/**
+ * Each rule only for the agent it was given to. A checkout's settings do not count, because somebody else wrote them.
+ */
 export function broughtRules(found: readonly FoundClient[], { root, home }: Place): BroughtRules {
   const real = { root: realOrSpelled(root), home: realOrSpelled(home) }
   const files = found.flatMap(({ client: { name } }) => {

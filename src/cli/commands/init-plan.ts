@@ -18,14 +18,14 @@ import { STARTER_POLICY, starterPolicy } from './init-policy.ts'
 
 export interface Change {
   readonly path: string
-  /** Undefined for a file that is not there. */
+  /** Undefined if the file does not exist. */
   readonly before: string | undefined
-  /** Undefined for a file that goes. */
+  /** Undefined if the file is removed. */
   readonly after: string | undefined
   readonly about?: string | undefined
   /** Why it cannot be changed. */
   readonly problem?: string
-  /** What is wrong all the same. */
+  /** What is wrong although the file can be changed. */
   readonly problems?: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export function planWiring(
     .filter(({ before, after, problem }) => before !== after || problem !== undefined)
 }
 
-/** The policy to begin with, where there is none; in it, what the agents found here were told already. */
+/** The first policy, if there is none. It takes over what the agents found here were told already. */
 export function planPolicy(found: readonly FoundClient[], place: Place): Change | undefined {
   const folder = configFolder(place.home)
   if (userForms(place.home).some((path) => textOf(path) !== undefined)) return undefined
@@ -85,10 +85,10 @@ export function planPolicy(found: readonly FoundClient[], place: Place): Change 
   }
 }
 
-/** Throws `BadUse` when the file is another by now, or cannot be written. */
+/** Throws `BadUse` if the file has changed since, or cannot be written. */
 export function apply({ path, before, after }: Change): void {
   try {
-    // Settings are often a link into a folder of dotfiles; it stays one.
+    // Settings are often a link into a folder of dotfiles; the link stays.
     const file = linkedFrom(path)
     if (after === undefined && file === path) return rmSync(path)
     makeFolder(dirname(path))
@@ -99,14 +99,14 @@ export function apply({ path, before, after }: Change): void {
   throw new BadUse(`${path} was changed meanwhile; nothing was written`, 'Run it again.')
 }
 
-/** Settings in which nothing is said. */
+/** Settings that say nothing. */
 function emptyOf(path: string): string {
   return path.endsWith('.json') ? '{}\n' : ''
 }
 
 const MOST_LINKS = 40
 
-/** The file that is meant, whether it is there or not. */
+/** The file that a link leads to, whether it exists or not. */
 function linkedFrom(path: string): string {
   let file = path
   for (let links = 0; lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true; links++) {
@@ -116,7 +116,7 @@ function linkedFrom(path: string): string {
   return file
 }
 
-/** A checkout's own links could have another file written. */
+/** Whether a link of the checkout leads to a file outside of it. */
 function leadsOut(path: string, { root }: Place): boolean {
   const top = realpathSync(root)
   try {
@@ -132,7 +132,7 @@ function leadsOut(path: string, { root }: Place): boolean {
 
 const LARGEST = 16 * 1024 * 1024
 
-/** Nothing but a plain file is read: a device could go on for ever. */
+/** Only plain files are read: a device could go on for ever. */
 export function textOf(path: string): string | undefined {
   try {
     const stat = statSync(path)

@@ -46,7 +46,7 @@ deny:
 
 export const STARTER_POLICY = ALLOW + ASK + DENY
 
-/** The same, and in each list the rules of this person's that were found elsewhere. */
+/** The same, with the person's rules that were found elsewhere added to each list. */
 export function starterPolicy(brought: readonly Rule[]): string {
   const more = (behavior: Behavior) => {
     const lines = brought.filter((rule) => rule.behavior === behavior).flatMap(entryLines)

@@ -1,4 +1,4 @@
-/** For tests: a home of its own, with agents that only look like ones: shell scripts on a PATH of their own. */
+/** For tests: a home of its own, with fake agents: shell scripts on a PATH of their own. */
 
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -25,7 +25,7 @@ export class Stage {
     return this.#cli.entry
   }
 
-  /** Only what a test has installed is on the PATH, besides the system's own. */
+  /** Only what a test has installed is on the PATH, besides the system's own programs. */
   run(...args: string[]): Promise<Ended> {
     const path = `${this.at('bin')}:/usr/bin:/bin`
     return this.#cli.run(args, { env: { PATH: path, NODE_PATH: join(ROOT, 'node_modules') } })

@@ -17,10 +17,10 @@ import { apply, planPolicy, planWiring } from './init-plan.ts'
 import type { Change, Wish } from './init-plan.ts'
 
 interface Step {
-  /** Undefined for the policy. */
+  /** Undefined for the step that writes the policy. */
   readonly found?: FoundClient
   readonly changes: readonly Change[]
-  /** Why the agent may not run what was put in. */
+  /** Why the agent may not run the hook that was put in. */
   readonly problems?: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export async function run(invocation: Invocation): Promise<number> {
   return [...steps, ...done].every(isSound) ? EXIT.ok : EXIT.failure
 }
 
-/** The steps that were taken, or would have been. */
+/** Returns the steps that were taken, or would have been. */
 async function carryOut(
   steps: readonly Step[],
   { on }: Invocation,
@@ -86,7 +86,7 @@ function show(page: Parameters<typeof drawChange>[0], { found, changes }: Step):
   for (const change of changes) drawChange(page, change)
 }
 
-/** What `doctor` would say, but for what is told as left to do. */
+/** What `doctor` would report, except for what is already listed as left to do. */
 function silencedBy({ found, changes }: Step, place: Place): readonly string[] {
   if (found === undefined || changes.some(({ problem }) => problem !== undefined)) return []
   const silencers = found.client.silencers(place).filter(({ byHand }) => byHand !== true)

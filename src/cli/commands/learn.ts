@@ -1,4 +1,4 @@
-/** `countersign learn`: rules that would have given the answers people gave. */
+/** `countersign learn`: finds rules that would have given the answers people gave. */
 
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { Management } from '../../gate/management.ts'
@@ -38,7 +38,7 @@ export function run(invocation: Invocation): Promise<number> {
   })
 }
 
-/** Where the client asks by itself, its answer is not on record; but what was run after a question was allowed. */
+/** If the client asks by itself, its answer is not on record; but a call that ran after a question was allowed. */
 async function answers(audit: Management['audit'], calls: readonly Recorded[]): Promise<readonly Recorded[]> {
   const ran = calls.some(({ was, answer }) => was === 'ask' && answer === null) ? await whatRan(audit) : new Set()
   return calls.flatMap((call): Recorded[] => {

@@ -26,7 +26,7 @@ export function run(invocation: Invocation): number {
   return remarks.length + problems.length === 0 ? EXIT.ok : EXIT.failure
 }
 
-/** Reading a file already warns of the plainest cases. */
+/** Warnings from reading the files that no remark covers: reading already warns about the plainest cases. */
 function untold(warnings: readonly Problem[], remarks: readonly Remark[]): readonly Problem[] {
   const told = new Set(remarks.map(({ rule: { source } }) => `${source.file}:${source.line}:${source.col}`))
   return warnings.filter(

@@ -1,4 +1,4 @@
-/** Part of the commands that manage: the gate's memory while it is at work. */
+/** Part of the commands that manage: opens the gate's memory while they work. */
 
 import { servesElsewhere } from '../../adapters/remote-discovery.ts'
 import type { Management } from '../../gate/management.ts'
@@ -10,7 +10,7 @@ import { print } from '../output.ts'
 
 const ELSEWHERE = 'your server keeps what agents ask in another store: to look there, say --store as it was told'
 
-/** Opens the store, works, and closes it again, whatever came of it. */
+/** Opens the store, does the work, and closes the store, whatever happened. */
 export async function managing<T>(
   { values }: Invocation,
   work: (management: Management) => Promise<T>,
@@ -25,7 +25,7 @@ export async function managing<T>(
   }
 }
 
-/** For those who look at what is there: a store whose name was mistyped would be an empty one, and in order. */
+/** For commands that only look: if the store's name was mistyped, an empty store would be created and look fine. */
 export function lookingAt<T>(invocation: Invocation, work: (management: Management) => Promise<T>): Promise<T> {
   if (invocation.values.get('store') === undefined && servesElsewhere(homeFolder()))
     print((page) => page.line(['note', 'yellow'], ` ${ELSEWHERE}`), 'stderr')
@@ -38,7 +38,7 @@ export function whoAmI(): string {
 
 const SHORTEST = 6
 
-/** By its id, or by how that begins or ends when only one does: ids made in one hour begin alike. */
+/** By its id, or by the id's beginning or end if only one fits: ids made in the same hour begin alike. */
 export function chosenOf<T extends { readonly id: string }>(
   all: readonly T[],
   given: string,

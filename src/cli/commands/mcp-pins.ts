@@ -1,4 +1,4 @@
-/** `countersign mcp pins`: which definitions are held back, what changed in them, and a person's word that it is right. */
+/** `countersign mcp pins`: which definitions are hidden, what changed in them, and how a person accepts them. */
 
 import { accept } from '../../adapters/mcp/pins.ts'
 import type { ServerPins } from '../../adapters/mcp/pins.ts'
@@ -42,7 +42,7 @@ function list({ on }: Invocation): number {
   return EXIT.ok
 }
 
-/** Everything that is held back, whole. */
+/** Everything that is hidden, in full. */
 function show({ on }: Invocation, name: string): number {
   const [, server] = known(readPins(file()), name)
   if (on.has('json')) printJson(server)
@@ -66,7 +66,9 @@ async function acceptAll({ on }: Invocation, name: string, tools: readonly strin
 
 const HINT = '`countersign mcp pins show SERVER` shows each difference and its hash.'
 
-/** The hash binds the word to what was shown: a definition that changed since has another. */
+/**
+ * The hash makes sure that what is accepted is what was shown: a definition that has changed since has another hash.
+ */
 function accepted(server: ServerPins, word: string): ServerPins {
   const at = word.lastIndexOf('@')
   const [tool, hash] = at < 0 ? [word, ''] : [word.slice(0, at), word.slice(at + 1)]
@@ -90,7 +92,7 @@ async function forget({ on }: Invocation, name: string): Promise<number> {
   return EXIT.ok
 }
 
-/** By its name, or the beginning of its key where two have one name. */
+/** By its name, or by the beginning of its key if two have the same name. */
 function known(all: AllPins, name: string): Known {
   if (name === '') throw new BadUse('which server?', '`countersign mcp pins` lists them.')
   const byKey = Object.entries(all).filter(([key]) => name.length >= SHORT && key.startsWith(name))

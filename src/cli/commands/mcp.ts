@@ -37,7 +37,7 @@ export async function run(invocation: Invocation): Promise<number> {
     patience,
     tell,
   }
-  // What one client's person allows for the session is not for another client.
+  // What one client's person allows for the session does not hold for another client.
   const open = async (down: Transport) =>
     guardServer(await openUpstream(origin, bearer), down, gate, { ...guard, session: randomUUID() })
   try {
@@ -52,7 +52,7 @@ export async function run(invocation: Invocation): Promise<number> {
 async function serveStreams(open: (down: Transport) => Promise<Guarded>): Promise<number> {
   const guarded = await open(new LineTransport(process.stdin, process.stdout))
   await untilClosed(guarded)
-  // A pipe that is held open would keep the process alive.
+  // An open pipe would keep the process alive.
   process.stdin.destroy()
   return EXIT.ok
 }

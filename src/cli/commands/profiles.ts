@@ -1,4 +1,4 @@
-/** `countersign profiles`: named sets of rules, grants and mode, kept, passed on and taken up again. */
+/** `countersign profiles`: named sets of rules, grants and mode, which can be kept, passed on and applied again. */
 
 import { writeFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
@@ -30,7 +30,7 @@ const VERBS = {
 export function run(invocation: Invocation): Promise<number> {
   const { verb, rest } = verbOf(invocation, VERBS)
   const what = rest[0] ?? ''
-  // Read before anything is opened: a broken file changes nothing.
+  // Read before anything is opened, so that a broken file changes nothing.
   const given = verb === 'import' ? soundly(readProfile(textOf(what, 'the profile'), what)) : undefined
   const how = howOf(invocation)
   return managing(invocation, ({ profiles }) => {

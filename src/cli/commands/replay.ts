@@ -1,4 +1,4 @@
-/** `countersign replay`: the calls on record, decided again by another policy. */
+/** `countersign replay`: decides the recorded calls again by another policy. */
 
 import { replay } from '../../gate/hindsight/replay.ts'
 import { RecordedCalls } from '../../gate/hindsight/recorded.ts'
@@ -25,7 +25,7 @@ export function run(invocation: Invocation): Promise<number> {
   const policyAt = (cwd: string) => loadPolicy({ cwd, home })
   const tried = (cwd: string) =>
     situationOf({ ...invocation, values: new Map([...values, ['policy', policy] as const, ['cwd', cwd] as const]) })
-  // What is wrong with it is said before the record is opened.
+  // Reports what is wrong with the policy before the record is opened.
   tried(process.cwd())
   return lookingAt(invocation, async ({ audit }) => {
     const recorded = new RecordedCalls(audit)

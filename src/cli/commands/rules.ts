@@ -1,4 +1,4 @@
-/** `countersign rules`: every rule in force with its place; adding to and removing from your own files. */
+/** `countersign rules`: lists every rule in force with its place; adds rules to your own files and removes them. */
 
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Behavior, OwnLayer } from '../../engine/rule.ts'
@@ -74,7 +74,10 @@ function isBehavior(text: string): text is Behavior {
   return (BEHAVIORS as readonly string[]).includes(text)
 }
 
-/** A policy can be mended even while the store cannot be used; then the person is told that it is not on record. */
+/**
+ * A policy can be changed even while the store cannot be used; then the person is told that the change is not on
+ * record.
+ */
 async function recordChange(invocation: Invocation, body: Readonly<Record<string, unknown>>): Promise<void> {
   try {
     await managing(invocation, ({ audit }) => audit.record('policy', body))
@@ -97,14 +100,14 @@ function tell(
   print((page) => page.line([`${entry.behavior} ${entry.rule}`, 'bold'], ` ${done}.`))
 }
 
-/** A permission in a file of the project's. */
+/** Why a permission in a file of the project would not count. */
 function inVain({ behavior }: RuleEntry, layer: OwnLayer, root: string, home: string): readonly string[] {
   return behavior !== 'allow' || layer !== 'local' || isTrusted(root, home)
     ? []
     : ['the rule does not count yet: this folder is not trusted; run `countersign trust` if you trust what it says']
 }
 
-/** What may be meant otherwise is said to whoever writes it, not only to whoever runs `lint`. */
+/** Warnings about the rule are shown to the person who writes it, not only by `lint`. */
 function warningsOf({ behavior, rule }: RuleEntry): readonly string[] {
   return readPolicyObject({ [behavior]: [rule] }, 'user').problems.map(sayProblem)
 }

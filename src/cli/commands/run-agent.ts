@@ -1,7 +1,7 @@
 /**
- * Part of `countersign run`: the agent as a process, with nothing on its input and its output line by line.
+ * Part of `countersign run`: the agent as a process, with nothing on its input and its output read line by line.
  *
- * INVARIANT: it never outlives us: its whole process group ends with this process, however that ends.
+ * INVARIANT: it never outlives this process: its whole process group ends with it, however that ends.
  */
 
 import { spawn } from 'node:child_process'
@@ -15,7 +15,7 @@ export interface AgentOutput {
 
 const LONGEST_LINE = 16 * 1024 * 1024
 
-/** Its exit code; 1 when it was ended. Rejects when it cannot be started. */
+/** Its exit code; 1 if it was killed. Rejects if it cannot be started. */
 export function runAgent(program: string, args: readonly string[], output: AgentOutput): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -36,7 +36,7 @@ export function runAgent(program: string, args: readonly string[], output: Agent
       over()
       reject(notStarted(program, error) ?? error)
     })
-    // What it leaves behind would keep its output open.
+    // Processes that it leaves behind would keep its output open.
     child.on('exit', end)
     child.on('close', (code) => {
       over()
@@ -48,7 +48,7 @@ export function runAgent(program: string, args: readonly string[], output: Agent
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Returns a function for what is left when the stream has ended without a line's end. */
+/** Returns a function for the rest of a stream that did not end with a line break. */
 function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): () => void {
   let rest = ''
   stream.setEncoding('utf8')

@@ -1,6 +1,6 @@
 /**
- * Part of `countersign run`: Copilot with our hook, for this run only: a plugin in a folder of its own, gone afterwards.
- * What the hook asks waits in the store; whoever sits at this terminal answers it here.
+ * Part of `countersign run`: Copilot with our hook for this run only, as a plugin in a folder of its own that is
+ * removed afterwards. The hook's questions wait in the store, and the person at this terminal answers them here.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ export async function runWithHook(
   }
 }
 
-/** A hook that does not run would let everything run. */
+/** A hook that is switched off would let everything run. */
 function refuseWhereSilenced(): void {
   for (const { path, silences } of COPILOT.silencers(placeHere())) {
     const why = silences(textOf(path))
@@ -65,7 +65,7 @@ function writePlugin(folder: string, store: string | undefined, atTerminal: bool
 
 class Over extends Error {}
 
-/** While it runs, questions of Copilot are put before the person here. */
+/** While Copilot runs, its questions are asked here. */
 async function answering(management: Management, start: () => Promise<number>): Promise<number> {
   const waiting = new Set<() => void>()
   let isOver = false

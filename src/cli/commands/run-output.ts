@@ -1,4 +1,7 @@
-/** Part of `countersign run`: Copilot without a hook. Its denials are read from what it prints, asked, granted, and it runs again. */
+/**
+ * Part of `countersign run`: Copilot without a hook. Its denials are read from what it prints and asked about; what is
+ * allowed is granted by flags, and Copilot runs again.
+ */
 
 import { uuidv7 } from 'uuidv7'
 import { grantFor } from '../../adapters/copilot-run/flags.ts'
@@ -53,7 +56,7 @@ async function ask({ call, flag }: Denial, gate: Gate): Promise<Allowance> {
   return { behavior, reason, edited, grant }
 }
 
-/** Its own choice of format is the user's; without one, JSON is asked for and told in words. */
+/** If the user chose an output format, it stays; without one, JSON is requested and printed as text. */
 function starter(
   { program, args, output, tell }: OutputRun,
   gate: Gate,

@@ -1,4 +1,4 @@
-/** `countersign run copilot -- ARGS…`: runs a command-line agent so that what it does is decided here. */
+/** `countersign run copilot -- ARGS…`: runs a command-line agent so that its actions are decided here. */
 
 import { isatty } from 'node:tty'
 import { AUTONOMOUS } from '../../adapters/copilot-run/flags.ts'
@@ -50,13 +50,13 @@ export async function run(invocation: Invocation): Promise<number> {
   return end.settled.some(({ behavior }) => behavior === 'deny') || end.stopped !== undefined ? EXIT.deny : end.exitCode
 }
 
-/** With `--json` the output is ours. */
+/** With `--json`, standard output is for our report, so the agent's goes to standard error. */
 function outputOf(json: boolean): AgentOutput {
   const err = (line: string) => write(`${line}\n`, 'stderr')
   return { out: json ? err : (line) => write(`${line}\n`), err }
 }
 
-/** How many calls were denied, as far as the output tells. */
+/** Counts how many calls were denied, as far as the output tells. */
 function counting(output: AgentOutput): { readonly counted: AgentOutput; readonly denials: () => number } {
   const [json, text] = [new JsonOutput(), new TextOutput()]
   let count = 0
@@ -71,7 +71,7 @@ function counting(output: AgentOutput): { readonly counted: AgentOutput; readonl
 async function consents({ also, flags }: Grant, atTerminal: boolean): Promise<boolean> {
   if (!atTerminal) return false
   tell(`Copilot can only be told to allow ${also ?? 'more'} in this run (${flags.join(' ')}).`)
-  // Whoever asked before let go of it.
+  // The earlier question released it.
   process.stdin.ref()
   return agrees('Allow that?', process.stderr)
 }

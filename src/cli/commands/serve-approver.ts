@@ -1,4 +1,4 @@
-/** Part of `countersign serve`: putting an approver into the file of accounts. */
+/** Part of `countersign serve`: adds an approver to the file of accounts. */
 
 import { messageOf } from '../../engine/thrown.ts'
 import { addAccount } from '../../server/auth/accounts.ts'
@@ -41,7 +41,7 @@ export async function passwordFrom(
 const LONGEST = 1_000
 const [BACKSPACE, INTERRUPT, END] = ['\u007f', '\u0003', '\u0004']
 
-/** One line, unseen where somebody types it. */
+/** Reads one line; what is typed at a terminal is not shown. */
 function lineFrom(input: NodeJS.ReadStream): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -1,4 +1,4 @@
-/** Part of `countersign serve`: from its options to the server's. */
+/** Part of `countersign serve`: turns the command's options into those of the server. */
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,10 +13,10 @@ import { homeFolder } from '../home.ts'
 
 declare const COUNTERSIGN_VERSION: string
 
-/** Beside the built command line; in a checkout, where it is built to. */
+/** Beside the built command line; in a checkout, the folder it is built into. */
 const WEB_FOLDERS = ['../web', '../../../dist/web']
 
-/** `page`: where the server is found, once it runs. */
+/** `page`: the address of the server, once it runs. */
 export async function optionsOf(invocation: Invocation, page: () => string | undefined): Promise<ServeOptions> {
   const { values, on } = invocation
   const tls = tlsOf(values)
@@ -60,7 +60,7 @@ async function accountsOf(file: string): Promise<ServeOptions['accounts']> {
   }
 }
 
-/** The page's inbox always; a webhook beside it. */
+/** Always the page's inbox; and a webhook, if one is given. */
 async function askersOf(url: string | undefined, page: () => string | undefined): Promise<Pick<ServeOptions, 'asker'>> {
   if (url === undefined) return {}
   const secret = process.env['COUNTERSIGN_WEBHOOK_SECRET'] ?? ''
@@ -87,7 +87,7 @@ function complain(error: unknown): void {
   process.stderr.write(`countersign serve: ${complaintOf(error)}\n`)
 }
 
-/** What failed may have failed over a path or a call that an agent chose. */
+/** The message of a failure may contain a path or a call that an agent chose. */
 export function complaintOf(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return text.split('\n').map(visible).join('\n')

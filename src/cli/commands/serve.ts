@@ -1,4 +1,4 @@
-/** `countersign serve`: the approval server, until it is told to stop. */
+/** `countersign serve`: runs the approval server until it is told to stop. */
 
 import { fstatSync } from 'node:fs'
 import { servesAt } from '../../adapters/remote-discovery.ts'
@@ -35,7 +35,7 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
-/** What the caller can mend; undefined for a failure of ours. */
+/** What the caller can fix; undefined for a failure of ours. */
 function misuse(error: unknown, { home, host = '127.0.0.1', port = 4747, tls }: ServeOptions): BadUse | undefined {
   const { code = '', message, syscall } = error as NodeJS.ErrnoException
   const isSocket = (error as { address?: unknown }).address?.toString().endsWith('.sock') === true
@@ -73,7 +73,7 @@ function tell({ on }: Invocation, server: RunningServer, { accounts }: ServeOpti
   })
 }
 
-/** What is written to a file can be read by every process of this user. */
+/** Not if the output is a file: every process of this user could read the link there. */
 function mayShow(): boolean {
   try {
     return !fstatSync(1).isFile()
@@ -82,7 +82,7 @@ function mayShow(): boolean {
   }
 }
 
-/** Whoever sits at the terminal gets as many links as they want. */
+/** The person at the terminal gets a new link each time they ask for one. */
 function offerLinks({ on }: Invocation, server: RunningServer): () => void {
   const { stdin } = process
   if (!stdin.isTTY || on.has('json')) return () => undefined

@@ -1,4 +1,4 @@
-/** `countersign sync`: exported configurations, compared with the policy or brought into step with it. */
+/** `countersign sync`: compares exported configurations with the policy, or updates them. */
 
 import type { Dialect, Scope } from '../../dialects/dialect.ts'
 import { DIALECTS } from '../../dialects/dialects.ts'
@@ -52,7 +52,7 @@ export async function run(invocation: Invocation): Promise<number> {
   return on.has('check') && changed.length > 0 ? EXIT.failure : EXIT.ok
 }
 
-/** A file of the dialect's lies where it would be written. */
+/** Whether the file of the dialect exists where it would be written. */
 function isHere(dialect: Dialect, { root, home }: Situation, scope: Scope): boolean {
   return filesOf(dialect, root, home).some(({ layer }) => (scope === 'user') === (layer === 'user'))
 }

@@ -1,4 +1,6 @@
-/** `countersign test`: holds every rule against the calls that it says it matches, and those it says it does not. */
+/**
+ * `countersign test`: tries every rule on the calls that it says it matches, and on those it says it does not match.
+ */
 
 import { NODE_DISK } from '../../gate/node-fs.ts'
 import { EXIT } from '../command.ts'

@@ -1,4 +1,4 @@
-/** `countersign trust`: whose own allow rules count. */
+/** `countersign trust`: the folders whose own allow rules count. */
 
 import { resolve } from 'node:path'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'

@@ -31,7 +31,7 @@ export function drawImported(page: Page, files: readonly ImportedFile[]): void {
   }
 }
 
-/** Beside rules. */
+/** Whether the document says anything besides rules. */
 function says(document: PolicyDocument | undefined): boolean {
   if (document === undefined) return false
   const { mode, otherwise, tools, workingDirectories } = document
@@ -47,7 +47,7 @@ const MARKS: Readonly<Record<Finding['made'], Style>> = {
   kept: 'green',
 }
 
-/** Each once: several of the other system's tools may be one of ours. */
+/** Each finding once: several of the other system's tools may be one of ours. */
 export function drawFindings(page: Page, findings: readonly Finding[]): void {
   const told = new Set<string>()
   for (const { made, message, file, line, col } of findings) {

@@ -1,4 +1,4 @@
-/** Part of what the command line prints: what `doctor` has found. */
+/** Part of what the command line prints: what `doctor` found. */
 
 import type { Diagnosis, PolicyDiagnosis } from '../commands/doctor.ts'
 import type { Page } from './page.ts'

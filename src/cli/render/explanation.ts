@@ -31,7 +31,7 @@ export function drawExplanation(page: Page, explanation: Explanation, width: num
   for (const { what, becomes } of changes) page.line(`  ${what} → `, [becomes, COLOUR[becomes]])
 }
 
-/** What is only possible may be found in more than one way, and is shown once. */
+/** A reading that is only possible may be found in more than one way, and is shown once. */
 function distinct(parts: readonly DrawnPart[], { effects }: Reading): readonly DrawnPart[] {
   const seen = new Set<string>()
   return parts.filter(({ part, root, state }) => {
@@ -42,7 +42,7 @@ function distinct(parts: readonly DrawnPart[], { effects }: Reading): readonly D
   })
 }
 
-/** One way to read what is read in another way as well, or not at all, of which neither a rule nor a check has anything to say. */
+/** One of several ways to read the same text, when neither a rule nor a check has anything to say about it. */
 function isBeside(
   { part, root, state, rule }: DrawnPart,
   parts: readonly DrawnPart[],
@@ -53,7 +53,7 @@ function isBeside(
   return state === 'read-only' || parts.some((one) => one.root.certain && one.state === 'not understood')
 }
 
-/** Their names will do. */
+/** Only their names are shown. */
 function drawBesides(page: Page, besides: readonly DrawnPart[], width: number): void {
   const names = [...new Set(besides.map(({ root }) => (root.type === 'unknown' ? root.why : nameEffect(root))))]
   if (names.length === 0) return

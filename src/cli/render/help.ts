@@ -4,7 +4,7 @@ import { EXIT } from '../command.ts'
 import type { CommandSpec, OptionSpec } from '../command.ts'
 import type { Page } from './page.ts'
 
-/** What one begins with. */
+/** The commands to begin with. */
 const FIRST = ['init', 'doctor', 'serve', 'check', 'explain']
 
 export function drawOverview(page: Page, commands: readonly CommandSpec[]): typeof EXIT.ok {

@@ -19,7 +19,7 @@ export function drawPending(page: Page, pending: readonly Approval[], now: numbe
   }
 }
 
-/** By what number each rule is called. */
+/** With the number by which each rule can be chosen. */
 function drawOffers(page: Page, offers: unknown): void {
   if (!Array.isArray(offers)) return
   offers.forEach((offer: { rules?: unknown; lasts?: unknown }, at) => {

@@ -1,4 +1,7 @@
-/** Part of what the command line prints: verdicts for programs. Field names are held; scripts rely on them. */
+/**
+ * Part of what the command line prints: verdicts for programs. Scripts rely on the names of the fields, so they must
+ * not change.
+ */
 
 import { SEVERITIES } from '../../engine/effect.ts'
 import type { Danger, Effect } from '../../engine/effect.ts'

@@ -1,4 +1,4 @@
-/** Part of what the command line prints: what the answers on record teach. */
+/** Part of what the command line prints: which rules the recorded answers suggest. */
 
 import type { Learned } from '../../gate/hindsight/learn.ts'
 import { ageOf } from './age.ts'

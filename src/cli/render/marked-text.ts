@@ -1,7 +1,7 @@
 /**
  * Part of drawing an explanation: a text in rows of a given width, and under each row the marks of its parts.
  *
- * A mark stands exactly under what it is about, also where characters are wide, combining, or written as escapes.
+ * A mark stands exactly under its text, also where characters are wide, combining, or written as escapes.
  */
 
 import type { Span } from '../../engine/effect.ts'
@@ -22,7 +22,7 @@ export interface Row {
 
 const LONGEST = 4000
 
-/** Later marks go over earlier ones. */
+/** Later marks cover earlier ones. */
 export function markedRows(text: string, marks: readonly Mark[], width: number): Row[] {
   const shown = text.slice(0, LONGEST)
   const above = paint(shown, marks)
@@ -47,7 +47,7 @@ export function markedRows(text: string, marks: readonly Mark[], width: number):
   return rows
 }
 
-/** For each offset of the text, the mark that shows there. */
+/** For each offset of the text, the mark that is visible there. */
 function paint(text: string, marks: readonly Mark[]): (Mark | undefined)[] {
   const above = Array.from<Mark | undefined>({ length: text.length })
   for (const mark of marks) above.fill(mark, mark.span.start, Math.min(mark.span.end, text.length))

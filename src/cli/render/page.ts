@@ -53,7 +53,10 @@ function shortened(text: string): string {
   return `${visible(text.slice(0, LONGEST))}… (${text.length - LONGEST} more characters)`
 }
 
-/** Colour only where somebody looks at it: https://no-color.org, `FORCE_COLOR` and dumb terminals respected. A pipe's `isTTY` is undefined. */
+/**
+ * Colour only if a person looks at it. https://no-color.org, `FORCE_COLOR` and dumb terminals are respected. A pipe's
+ * `isTTY` is undefined.
+ */
 export function wantsColour(
   isTerminal: boolean | undefined,
   env: Readonly<Record<string, string | undefined>>,

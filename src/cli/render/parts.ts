@@ -13,11 +13,11 @@ export type State = 'read-only' | 'allowed' | 'asking' | 'not understood' | 'dan
 interface Drawing {
   readonly mark: string
   readonly style: Style
-  /** How a rule that decided is introduced. */
+  /** The words that introduce a rule that decided. */
   readonly by: string
 }
 
-/** From the mildest to the gravest: where marks overlap, the graver shows. */
+/** From the mildest to the gravest: where marks overlap, the graver one is visible. */
 export const MARKS: Readonly<Record<State, Drawing>> = {
   'read-only': { mark: '·', style: 'green', by: 'by' },
   allowed: { mark: '-', style: 'green', by: 'by' },
@@ -37,7 +37,7 @@ export interface DrawnPart {
   readonly rule?: Rule
 }
 
-/** The trace holds the steps of one part after another; every part's first question is the deny rules. */
+/** The trace has the steps of one part after the other; each part begins with the question about deny rules. */
 export function drawnParts({ verdict, trace }: Explanation): DrawnPart[] {
   const { reading } = verdict
   const groups: TraceStep[][] = []

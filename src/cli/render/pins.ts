@@ -1,7 +1,8 @@
 /**
- * Part of what the command line prints: the pinned definitions of an MCP server, and what differs in those held back.
+ * Part of what the command line prints: the pinned definitions of an MCP server, and what is different in those that
+ * are hidden.
  *
- * INVARIANT: a difference is drawn whole. What accepting needs, the hash, stands under it.
+ * INVARIANT: every difference is shown in full, and the hash that is needed to accept it stands under it.
  */
 
 import { diffLines } from 'diff'
@@ -11,7 +12,7 @@ import type { Held, ServerPins } from '../../adapters/mcp/pins.ts'
 import { counted } from './counted.ts'
 import type { Page, Style } from './page.ts'
 
-/** Letters of a hash that are enough to name a definition. */
+/** This many characters of a hash are enough to name a definition. */
 export const SHORT = 12
 const WIDTH = 110
 

@@ -1,4 +1,4 @@
-/** Part of what the command line prints: what would become of the calls on record. */
+/** Part of what the command line prints: how the recorded calls would be decided. */
 
 import type { Replayed } from '../../gate/hindsight/replay.ts'
 import { ageOf } from './age.ts'

@@ -1,4 +1,4 @@
-/** Part of what the command line prints: what came of the rules' own tests. */
+/** Part of what the command line prints: the results of the rules' own tests. */
 
 import { citeRule } from '../../engine/verdict.ts'
 import type { RuleTest } from '../rule-tests.ts'

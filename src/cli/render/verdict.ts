@@ -37,7 +37,7 @@ export function drawVerdict(
   drawSuggestions(page, suggestions, isPassing)
 }
 
-/** Why a command that no rule is about does not simply run. */
+/** Why a command that no rule is about needs a question. */
 function whyNot({ code, effect, reading }: Verdict): string | undefined {
   const root = code === 'no-rule' ? reading.effects[effect] : undefined
   return root?.type === 'run' ? root.why?.() : undefined
@@ -62,7 +62,7 @@ function drawSuggestions(page: Page, suggestions: readonly Suggestion[], isPassi
 
 const SHOWN = 5
 
-/** What the policy files say that does not count here, and what to do about it, each advice once. */
+/** What the policy files say that does not count here, and what to do about it; each advice only once. */
 export function drawNotes(page: Page, notes: readonly Note[]): void {
   for (const advice of new Set(notes.map((note) => note.advice))) {
     const group = notes.filter((note) => note.advice === advice)

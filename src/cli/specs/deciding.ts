@@ -43,7 +43,7 @@ export const DECIDING_COMMANDS: readonly CommandSpec[] = [
     afterword: `${CALL}
 
 Exit code: 0 allow, 3 ask, 4 deny; 2 bad use or an invalid policy, 1 an unexpected failure.`,
-    // It is what starts are for: there is nothing to be won by loading it later.
+    // Most starts run this command, so nothing is gained by loading it later.
     load: () => Promise.resolve({ run: runCheck }),
   },
   {

@@ -12,5 +12,5 @@ export const STORE: OptionSpec = {
   about: 'a file or postgres://… (default ~/.local/state/countersign/countersign.db)',
 }
 
-/** Enough for any verb and what it needs: the command itself says what is missing or too much. */
+/** Enough for any verb and its arguments: the command itself reports what is missing or too much. */
 export const VERBS = 9

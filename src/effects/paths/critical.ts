@@ -1,9 +1,9 @@
-/** Part of the built-in checks: what must never be removed without a person's word. */
+/** Part of the built-in checks: what must never be removed unless a person agrees. */
 
 import { foldExact, foldLoose } from '../../engine/match/fold.ts'
 import { compileMeeting, namesOf } from '../../engine/match/meet.ts'
 
-/** What a removal is held against. */
+/** The places with which a removal is compared. */
 export interface Landmarks {
   readonly home: string
   readonly root: string
@@ -17,12 +17,18 @@ interface Critical {
 
 const CATEGORY = 'critical-path'
 
-/** The top of the file system, what lies directly in it, the home directory, the project's root, and what holds them. */
+/**
+ * Critical are the top of the file system, everything directly in it, the home directory, the project's root, and the
+ * folders that contain them.
+ */
 export function criticalRemoval(path: string, real: string, around: Landmarks): Critical | undefined {
   return judge(path, around) ?? (real === path ? undefined : judge(real, around))
 }
 
-/** The same for a pattern that the shell still expands, with all below: what some name that fits it would be. */
+/**
+ * The same for a pattern that the shell still expands, including everything below: the gravest that a fitting name
+ * could be.
+ */
 export function patternRemoval(pattern: string, { home, root, caseInsensitive }: Landmarks): Critical | undefined {
   const mayHold = foldersIn(pattern, caseInsensitive)
   if (mayHold(home)) return critical(`Removing ${pattern} may remove the home directory.`)
@@ -33,7 +39,7 @@ export function patternRemoval(pattern: string, { home, root, caseInsensitive }:
 
 const TOP = 'bin boot dev etc home lib lib64 opt root sbin usr var Applications Library System Users'.split(' ')
 
-/** The folders of the system, and the home, that a name which fits the pattern may be, or hold. */
+/** The folders of the system, and the home, that a fitting name may be or contain. */
 export function patternFolders(pattern: string, { home, caseInsensitive }: Landmarks): readonly string[] {
   const mayHold = foldersIn(pattern, caseInsensitive)
   return [...TOP.map((name) => `/${name}`), home].filter(mayHold)

@@ -1,13 +1,13 @@
-/** Part of reading paths: drive paths (`C:\x`), read only when the working directory is one. */
+/** Part of reading paths: paths with a drive (`C:\x`), which are read only if the working directory is one. */
 
 import type { Spelled } from './spelling.ts'
 
 const COLON = 0x3a
 const DRIVE = /^([A-Za-z]):[\\/]/u
-/** `SECRET~1`: a second name that Windows may have given a longer one. */
+/** `SECRET~1`: a second name that Windows may have given to a longer name. */
 const SHORT_NAME = /~\d+(?:\.|$)/u
 
-/** `/c/x`, as the shells that came with Windows programs write it. */
+/** `/c/x`, the form used by shells for Windows such as Git Bash, Cygwin and WSL. */
 const MAY_BE_DRIVE = /^[\\/](?:(?:mnt|cygdrive)[\\/])?[A-Za-z][\\/]/iu
 
 export function isDrivePath(text: string): boolean {

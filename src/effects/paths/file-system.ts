@@ -1,17 +1,19 @@
-/** Part of reading paths: the port through which the disk is asked, and the place that a path is read from. */
+/** Part of reading paths: the port through which the disk is asked, and the place from which a path is read. */
 
 import { foldCase } from '../../engine/match/fold.ts'
 
 /** What `effects/` asks of a disk: one question for each segment of a path at most. */
 export interface FileSystem {
-  /** The target as written when `path` is a symbolic link; undefined for anything else, also for what does not exist. */
+  /** The target as written if `path` is a symbolic link; undefined for anything else, also for what does not exist. */
   readlink(path: string): string | undefined
   readonly caseInsensitive: boolean
-  /** Whether anything lies there; absent, or undefined, where that cannot be told. */
+  /** Whether anything exists there; absent or undefined if that cannot be told. */
   isThere?(path: string): boolean | undefined
-  /** The names of all that lies in a folder; absent, or undefined, where that cannot be told, or they are many. */
+  /** The names of everything in a folder; absent or undefined if that cannot be told, or they are too many. */
   namesIn?(path: string): readonly string[] | undefined
-  /** All that lies in a folder, links as such; absent, or undefined, where that cannot be told, or it is more than `most`. */
+  /**
+   * Everything in a folder, with links as links; absent or undefined if that cannot be told, or it is more than `most`.
+   */
   entriesIn?(path: string, most: number): readonly Entry[] | undefined
 }
 
@@ -21,7 +23,7 @@ export interface Entry {
 }
 
 export interface Place {
-  /** Absolute; null when it is not known (after a `cd` that only running would tell). */
+  /** Absolute; null if it is not known (after a `cd` whose target only running would tell). */
   readonly cwd: string | null
   readonly home: string
   readonly fs: FileSystem
@@ -34,18 +36,20 @@ export interface DescribedDisk {
   /** From the absolute path of each link to its target. */
   readonly symlinks?: Readonly<Record<string, string>>
   readonly caseInsensitive?: boolean
-  /** Absolute paths of all that lies on it, folders left out that hold something; without it nobody can tell what is there. */
+  /**
+   * Absolute paths of everything on it, except folders that contain something; without it nobody can tell what exists.
+   */
   readonly files?: readonly string[]
 }
 
-/** A disk in words, for tests, simulations and the playground. */
+/** A disk described in words, for tests, simulations and the playground. */
 export function describedFileSystem({ symlinks = {}, caseInsensitive = false, files }: DescribedDisk): FileSystem {
   const fold = caseInsensitive ? foldCase : (path: string) => path
   const links = new Map(Object.entries(symlinks).map(([link, target]) => [fold(withoutTail(link)), target]))
   const known = files?.map(fold)
   const isThere = (path: string) => {
     const folded = fold(path)
-    // `x/.` is there where x is a folder.
+    // `x/.` exists if x is a folder.
     const within = folded.endsWith('/.') ? folded.slice(0, -1) : `${folded}/`
     return known?.some((file) => file === folded || file.startsWith(within))
   }

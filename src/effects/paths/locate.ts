@@ -17,10 +17,10 @@ export type Located =
 
 /** Empty, `.` and `..` segments, and a trailing slash. */
 const UNTIDY = /\/(?:\.{0,2}(?:\/|$))/u
-/** Where names can lead elsewhere without a link on any disk. */
+/** Paths where names can lead elsewhere without a link on any disk. */
 const MAY_BE_ALIAS = /\/(?:proc|dev|System|\.vol|\.nofollow|\.resolve)(?:\/|$)/iu
 
-/** Where a path leads. `tilde` (by default true): a leading `~` is the home directory, as unquoted in a shell. */
+/** Where a path leads. `tilde` (by default true): a leading `~` is the home directory, as it is unquoted in a shell. */
 export function locate(text: string, place: Place, options?: { readonly tilde: boolean }): Located {
   try {
     const simple = simplePath(text, place.cwd)
@@ -40,13 +40,16 @@ export function locate(text: string, place: Place, options?: { readonly tilde: b
   }
 }
 
-/** No link on the way, nor any name that leads elsewhere without one. */
+/** Whether there is no link on the way, nor any name that leads elsewhere without one. */
 function isPlainlyThere(path: string, fs: FileSystem): boolean {
   if (fs === NO_DISK) return true
   return !(fs.caseInsensitive && MAY_BE_ALIAS.test(path)) && !leadsElsewhere(path, fs)
 }
 
-/** Some agents compose the letters of a path (`e` and an accent) before they use it: that may be another name, and a link. */
+/**
+ * Some agents compose the letters of a path (`e` and an accent) before they use it. That may be another name, and a
+ * link.
+ */
 function isSameComposed(top: string, rest: string, real: string, place: Place): boolean {
   const composed = rest.normalize('NFC')
   if (composed === rest) return true
@@ -54,7 +57,7 @@ function isSameComposed(top: string, rest: string, real: string, place: Place): 
   return other.ok && other.real.normalize('NFC') === real.normalize('NFC')
 }
 
-/** The path, where nothing that `locate` looks for is in it or in the folder; undefined where something may be. */
+/** The path, if neither it nor the folder has anything that `locate` looks for; undefined if there may be something. */
 function simplePath(text: string, cwd: string | null): string | undefined {
   if (text.length > LONGEST_SIMPLE || !isSimple(text)) return undefined
   if (cwd !== null && !isSimpleFolder(cwd)) return undefined
@@ -63,7 +66,7 @@ function simplePath(text: string, cwd: string | null): string | undefined {
 }
 
 const LONGEST_SIMPLE = 1000
-/** Most calls are made in the folder of the call before. */
+/** Most calls run in the same folder as the call before. */
 let lastFolder = ''
 let lastIsSimple = false
 
@@ -77,17 +80,17 @@ function isSimpleFolder(cwd: string): boolean {
 }
 
 const SLASH = 0x2f
-/** What the folders at the top begin with in which names lead elsewhere: `/dev`, `/proc`, `/System`. */
+/** The first letters of the top folders in which names lead elsewhere: `/dev`, `/proc`, `/System`. */
 const ALIASES = new Set(Array.from('dpS', (char) => char.charCodeAt(0)))
 const BEGINS = 1
 const GOES_ON = 2
-/** What an ordinary name may begin with, and go on with. */
+/** The characters with which an ordinary name may begin, and those with which it may go on. */
 const USES = new Uint8Array(128)
 for (const char of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_')
   USES[char.charCodeAt(0)] = BEGINS | GOES_ON
 for (const char of '-.') USES[char.charCodeAt(0)] = GOES_ON
 
-/** Nothing but segments of ordinary names, in one pass: most paths are such. */
+/** Whether the text has only segments of ordinary names, which is true of most paths. Takes one pass. */
 function isSimple(text: string): boolean {
   const { length } = text
   let begins = true
@@ -105,7 +108,7 @@ function isSimple(text: string): boolean {
 }
 
 function tidy(path: string): string {
-  // A folder named as one, and the folder itself: what most untidy paths are.
+  // A folder with a slash at its end, or `x/.`: most untidy paths are one of these.
   const end = path.endsWith('/.') ? path.length - 2 : path.endsWith('/') ? path.length - 1 : 0
   const folder = path.slice(0, end)
   if (end > 0 && !UNTIDY.test(folder)) return folder

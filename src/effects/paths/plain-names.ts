@@ -1,7 +1,7 @@
 /**
- * Part of reading paths: whether the names below a folder are of one piece, whatever a shell or xargs makes of them.
+ * Part of reading paths: whether each name below a folder stays one plain word, whatever a shell or xargs does with it.
  *
- * INVARIANT: where one may not be, where the disk does not tell, or where there are too many to go through, the answer is no.
+ * INVARIANT: the answer is no if one may not, if the disk does not tell, or if there are too many to look through.
  */
 
 import { foldCase } from '../../engine/match/fold.ts'
@@ -9,27 +9,30 @@ import { mayStandFor, readShellSegment } from '../../engine/match/shell-segment.
 import type { FileSystem } from './file-system.ts'
 
 export interface Search {
-  /** What the names of files end in that are sought; `` for any. */
+  /** The endings of the files that are searched for; an empty text for any. */
   readonly endings: readonly string[]
-  /** Names of folders that it does not go into, and of those where it begins. */
+  /** Names of folders that are not entered, and of those not entered at the start. */
   readonly skips: readonly string[]
   readonly skipsFirst: readonly string[]
-  /** Nothing stands before the names: one could be `@x`, `x=y` or `HEAD:x`. */
+  /** Whether nothing stands before the names, so that one could be read as `@x`, `x=y` or `HEAD:x`. */
   readonly isBare: boolean
 }
 
-/** No blank, quote, backslash or pattern (`@(x)` is one to some shells), no sign beyond ASCII, and no dash in front. */
+/**
+ * No blank, quote, backslash or pattern (`@(x)` is one in some shells), no character beyond ASCII, and no dash in
+ * front.
+ */
 const PLAIN_FILE = /^(?!.*[!@+]\()[\w!#$%&()+,.:;<=>@^`{|}~][\w!#$%&()+,.:;<=>@^`{|}~-]*$/
-/** The same, or `[id]`. */
+/** The same, but brackets as in `[id]` are fine. */
 const PLAIN_FOLDER = /^(?!.*[!@+]\()[\w!#$%&()+,.:;<=>@^`{|}~[\]][\w!#$%&()+,.:;<=>@^`{|}~[\]-]*$/
 const PLAIN_FIRST = /^[\w.][\w.+~,-]*$/
 
-/** So many names are looked through in some tenths of a second; if there are more, a person is asked. */
+/** Looking through this many names takes some tenths of a second; if there are more, a person is asked. */
 const MOST_ENTRIES = 20_000
 const MOST_FOLDERS = 2000
 const MOST_PATTERNS = 100
 
-/** One for a whole line: what it may look at is for all of its searches together. */
+/** One for a whole line: all of its searches share the number of names that may be looked at. */
 export class PlainNames {
   readonly #fs: FileSystem
   #entries = MOST_ENTRIES
@@ -42,7 +45,7 @@ export class PlainNames {
   areAllBelow(root: string, { endings, skips, skipsFirst, isBare }: Search): boolean {
     const folders = [root]
     const patterns: string[] = []
-    /** Nobody looks what lies behind these. */
+    /** Folders whose content is not looked at. */
     const unseen = new Set<string>()
     for (const folder of folders) {
       if (this.#folders-- === 0) return false
@@ -51,7 +54,7 @@ export class PlainNames {
       this.#entries -= entries.length
       for (const { name, kind } of entries) {
         const isSought = endings.some((end) => name.endsWith(end))
-        // Patterns are held against rules as if what they stand for showed itself.
+        // Patterns are compared with rules on the assumption that no name they stand for is hidden.
         if (isSought && isHidden(folder.slice(root.length), name, endings)) return false
         // A link may lead to any other file.
         if (isSought && kind === 'link') return false
@@ -71,7 +74,7 @@ function isHidden(below: string, name: string, endings: readonly string[]): bool
   return below.includes('/.') || (name.startsWith('.') && !endings.includes(name))
 }
 
-/** For whatever folder a shell takes `[id]`, it was looked into as well. */
+/** A shell may take `[id]` for another folder; whichever that is, it must have been looked into as well. */
 function staySeen(patterns: readonly string[], unseen: ReadonlySet<string>): boolean {
   const distinct = new Set(patterns.map(foldCase))
   if (distinct.size > MOST_PATTERNS) return false

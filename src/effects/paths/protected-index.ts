@@ -1,8 +1,8 @@
 /**
  * Part of the built-in checks: the list of protected paths, indexed by names.
  *
- * INVARIANT: a look-up costs one table access for each segment of the path, however long the list is; only texts that
- * a policy added and that begin with a wildcard are tried one by one.
+ * INVARIANT: a look-up takes one table access for each segment of the path, however long the list is; only texts that a
+ * policy added and that begin with a wildcard are tried one by one.
  */
 
 import type { Fold } from '../../engine/match/fold.ts'
@@ -13,9 +13,9 @@ import { codeAt } from '../code-at.ts'
 
 export interface Entry<T> {
   readonly text: string
-  /** Names that do not count after all. */
+  /** Names that are not protected after all. */
   readonly except?: readonly string[]
-  /** What it lies in is not it. */
+  /** Whether only the path itself is meant, and not the folder around it. */
   readonly itself?: boolean
   readonly value: T
 }
@@ -32,13 +32,13 @@ interface Compiled<T> {
   readonly value: T
 }
 
-/** An entry that is compiled when a path meets it: a start meets few of the hundreds there are. */
+/** An entry, compiled when a path first meets it: a start needs few of the hundreds there are. */
 type Listed<T> = () => Compiled<T>
 
-/** Texts of which the first name can be told without compiling them. */
+/** Texts whose first name is known without compiling them. */
 const NAMED_FIRST = /^(?:~?\/)?(?!\.{1,2}(?:\/|$))([\w.-]+)(?:\/(?!.*\.\.)|$)/u
 
-/** Indexes entries that can be read (`readSpecifier`), compared as folded by `fold`. */
+/** Indexes entries that are known to be readable (`readSpecifier`), compared as folded by `fold`. */
 export function indexEntries<T>(entries: readonly Entry<T>[], fold: Fold): Lookup<T> {
   const byName = new Map<string, Listed<T>[]>()
   const byStart = new Map<string, Listed<T>[]>()
@@ -83,12 +83,12 @@ export function indexEntries<T>(entries: readonly Entry<T>[], fold: Fold): Looku
   }
 }
 
-/** Where /etc, /tmp and /var of a Mac really lie. */
+/** Where a Mac really keeps /etc, /tmp and /var. */
 const PRIVATE = '/private/'
 const DOT = 0x2e
 const SIGNS = 4096
 
-/** Before `from` when there is none. */
+/** An index before `from` if there is none. */
 function lastDot(path: string, from: number): number {
   let at = path.length - 1
   while (at >= from && codeAt(path, at) !== DOT) at--
@@ -144,7 +144,7 @@ function lately<T>(entry: Entry<T>, text: string, fold: Fold): Listed<T> {
   return () => (compiled ??= compileEntry(entry, text, fold))
 }
 
-/** `text`: the entry's, folded. */
+/** `text`: the entry's text, folded. */
 function compileEntry<T>({ except = [], itself = false, value }: Entry<T>, text: string, fold: Fold): Compiled<T> {
   const { from, names, rest } = readSpecifier(text)
   const directory = rest.at(-1) === DEEP

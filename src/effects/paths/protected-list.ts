@@ -1,37 +1,40 @@
 /**
  * Part of the built-in checks: the paths that are protected, as data.
  *
- * A name counts at any depth. A trailing slash means the directory and everything in it, a leading slash the top of
- * the file system, `~/` the home directory. `except` are file names that are harmless after all.
+ * A name counts at any depth. A trailing slash means the directory and everything in it, a leading slash the top of the
+ * file system, `~/` the home directory. `except` lists names of files that are harmless after all.
  */
 
 export interface ProtectedGroup {
   readonly category: string
-  /** What such a path is, to follow its name in a sentence. */
+  /** What such a path is; follows its name in a sentence. */
   readonly what: string
   /** Writing these is a safety ask. */
   readonly write?: readonly string[]
   /** Reading these is an ordinary ask. */
   readonly read?: readonly string[]
   readonly except?: readonly string[]
-  /** A folder around them may be written or replaced as a whole. */
+  /** Whether a folder around them may be written or replaced as a whole. */
   readonly itself?: boolean
 }
 
-/** Countersign's own files. No policy can give them up. */
+/** Countersign's own files. No policy can remove their protection. */
 export const SELF = 'countersign'
-/** Its own program, likewise; where that is gone nothing is let through, so it may be removed. */
+/**
+ * Its own program; no policy can remove its protection either. If it is gone, nothing is let through, so removing it is
+ * allowed.
+ */
 export const OWN_PROGRAM = 'countersign-program'
-/** What is called by its name. */
+/** Programs, which are called by their names. */
 export const PROGRAMS = 'programs'
 
-/** As a whole. */
+/** Whole disks. */
 const DISKS =
   '/dev/sd* /dev/hd* /dev/vd* /dev/xvd* /dev/nvme* /dev/mmcblk* /dev/md* /dev/dm-* /dev/mapper/ /dev/disk* /dev/disk/ /dev/rdisk* /dev/zd*'.split(
     ' ',
   )
 
-/** These are neither written nor read unasked. */
+/** These are neither written nor read without a question. */
 const SECRETS = [
   '.env',
   '.env.*',
@@ -140,7 +143,7 @@ export const PROTECTED: readonly ProtectedGroup[] = [
       '/etc/countersign/',
       '/run/user/*/countersign/',
     ],
-    // Calls that were asked about lie there as they were made, those of other agents and projects as well.
+    // The calls that were asked about are kept there as they were made, including those of other agents and projects.
     read: ['.local/state/countersign/'],
   },
   {
@@ -546,7 +549,7 @@ export const PROTECTED: readonly ProtectedGroup[] = [
       '.ripgreprc',
       'pyrightconfig.json',
       '.config/mise/',
-      // They say which file `rustc` or `node` is: even asking for a version runs it.
+      // They say which file `rustc` or `node` is, so even asking for a version runs that file.
       'rust-toolchain',
       'rust-toolchain.toml',
       '.tool-versions',

@@ -1,6 +1,7 @@
 /**
- * Part of the built-in checks: a path that the shell still expands, held against the list of protected paths. Its wildcards may stand
- * for most names, so the list is gone through; what cannot fit is left out by a letter or two.
+ * Part of the built-in checks: compares a path that the shell still expands with the list of protected paths. Its
+ * wildcards may stand for most names, so the whole list is searched; entries that cannot fit are skipped after a letter
+ * or two.
  */
 
 import { compileMeeting, compileNames, isHidden } from '../../engine/match/meet.ts'
@@ -9,23 +10,26 @@ import { DEEP } from '../../engine/match/segment.ts'
 import type { Segment } from '../../engine/match/segment.ts'
 import type { Entry } from './protected-index.ts'
 
-/** Finds an entry that a name which fits the pattern, or a folder above it, may be; of a `tree`, one below it as well. */
+/** Finds an entry that a fitting name, or a folder above it, may be; with `tree` also an entry below it. */
 export type PatternLookup<T> = (pattern: string, home: string, tree?: boolean) => T | undefined
 
 interface Listed<T> {
-  /** The last of its names, or what stands for it. */
+  /** The last name of the entry, or the pattern in its place. */
   readonly name: Segment
   readonly segments: readonly Segment[]
-  /** Its name begins with a dot. */
+  /** Whether its first name begins with a dot. */
   readonly hidden: boolean
-  /** Its name begins with a wildcard. */
+  /** Whether its first name begins with a wildcard. */
   readonly open: boolean
-  /** It lies in one place, wherever that is looked for from; or in hidden folders of that name, in each of which it is. */
+  /** `once`: it is in one fixed place. `hidden`: it is in hidden folders of that name, in each of them. */
   readonly placed: 'once' | 'hidden' | undefined
   readonly value: T
 }
 
-/** `entries` can be read (`readSpecifier`), and are asked for when the first pattern is. `shows`: all that fits is read. */
+/**
+ * `entries` are known to be readable (`readSpecifier`), and are requested when the first pattern comes. `shows`:
+ * everything that fits is read.
+ */
 export function listEntries<T>(entries: () => readonly Entry<T>[], shows: boolean): PatternLookup<T> {
   let listed: readonly Listed<T>[] = []
   let plain: readonly Listed<T>[] = []
@@ -38,7 +42,7 @@ export function listEntries<T>(entries: () => readonly Entry<T>[], shows: boolea
     }
     // `*` alone names nothing in particular.
     const pattern = spelled.replace(/\/\*+(?=\/|$)/g, '/\0')
-    // A pattern that ends in `*` says nothing of what its names end in.
+    // A pattern that ends in `*` says nothing about the ending of its names.
     const anything = pattern.endsWith('*')
     const mayName = compileNames(pattern)
     const meets = compileMeeting(pattern)
@@ -52,10 +56,10 @@ export function listEntries<T>(entries: () => readonly Entry<T>[], shows: boolea
   }
 }
 
-/** `/proc/self/*`, `~/.docker/*`: in a place of its own, what lies there is among all names. */
+/** For `/proc/self/*` or `~/.docker/*`: if the entry is in one place, it is among all the names there. */
 function placedIn<T>(spelled: string, listed: readonly Listed<T>[], tree: boolean): T | undefined {
   const meets = compileMeeting(spelled)
-  // Below any folder there may be hidden ones.
+  // There may be hidden folders below any folder.
   const fits = ({ placed, segments }: Listed<T>) =>
     tree ? placed === 'once' && meets(segments) >= 1 : placed !== undefined && meets(segments) === 2
   return listed.find(fits)?.value

@@ -1,8 +1,8 @@
 /**
  * Part of the built-in checks: paths that are dangerous to write, secret to read or critical to remove.
  *
- * INVARIANT: a path is protected when its spelled or its real form is, in any spelling some disk would accept for it.
- * Countersign's own files stay protected whatever a policy gives up.
+ * INVARIANT: a path is protected if its spelled or its real form is, in any spelling that some disk would accept for
+ * it. Countersign's own files stay protected whatever a policy removes.
  */
 
 import { expandBraces } from '../../engine/match/braces.ts'
@@ -25,7 +25,7 @@ export interface Protected {
 }
 
 export interface ProtectionContext extends Landmarks {
-  /** The whole tree below the path is meant: what lies in it counts too. */
+  /** Whether the whole tree below the path is meant, so that its content counts too. */
   readonly tree?: boolean
 }
 
@@ -33,19 +33,19 @@ type Check = (path: string, real: string, context: ProtectionContext) => Protect
 
 /** The built-in checks of a path. */
 export interface PathChecks {
-  /** Writing there asks, and no rule silences it. */
+  /** Writing there is asked about, and no rule silences that. */
   readonly protectedWrite: Check
-  /** Reading it asks, unless a rule names it. */
+  /** Reading it is asked about, unless a rule names it. */
   readonly secretRead: Check
   readonly criticalRemoval: Check
-  /** The same for a path that the shell still expands: what some name that fits it would be. */
+  /** The same for a path that the shell still expands: what a fitting name would be. */
   readonly patternWrite: PatternCheck
   readonly patternRead: PatternCheck
 }
 
 type PatternCheck = (pattern: string, home: string, tree?: boolean) => Protected | undefined
 
-/** A group of the list, as looked up. */
+/** One group of the list, ready for look-ups. */
 interface Guard {
   readonly category: string
   readonly what: string
@@ -53,14 +53,14 @@ interface Guard {
 
 const ADDED: Guard = { category: 'policy', what: 'which the policy protects' }
 
-/** The built-in protection, with a policy's changes. Throws `PatternError` for a path that cannot be read. */
+/** The built-in protection with a policy's changes. Throws `PatternError` for a path that cannot be read. */
 export function compileProtected({ add = [], remove = [] }: Partial<ProtectedPaths> = {}): PathChecks {
   if (add.length > 0 || remove.length > 0) return compileList(add, remove)
   builtIn ??= compileList(add, remove)
   return builtIn
 }
 
-/** As most policies leave it. */
+/** The protection without changes, as in most policies. */
 let builtIn: PathChecks | undefined
 
 function compileList(add: readonly string[], remove: readonly string[]): PathChecks {
@@ -70,7 +70,7 @@ function compileList(add: readonly string[], remove: readonly string[]): PathChe
     value: true as const,
   }))
   const added = readPaths(add).map((text) => ({ text, value: ADDED }))
-  // Many calls touch no file at all: the list is not gone through before one does.
+  // Many calls touch no file at all, so the list is not read before one does.
   const writes = once(() => [...entriesOf('write', gone), ...added])
   const reads = once(() => entriesOf('read', gone))
   return {
@@ -89,14 +89,16 @@ function once(make: Entries): Entries {
   return () => (made ??= make())
 }
 
-/** Throws now for what the tables, which are built when first asked, would throw for later. */
+/** Throws now what would otherwise be thrown later, when the tables are first built. */
 function readPaths(texts: readonly string[]): string[] {
   const paths = texts.flatMap((text) => expandBraces(tidySpecifier(text))).map(withoutTail)
   for (const path of paths) readSpecifier(path)
   return paths
 }
 
-/** The name of a category, or an entry of the list: given up as a whole, so no exception from others. */
+/**
+ * Whether it is a category or an entry of the list: that is then removed as a whole, and is no exception from others.
+ */
 function isListed(text: string): boolean {
   return PROTECTED.some(
     ({ category, read = [], write = [] }) =>
@@ -116,7 +118,7 @@ function entriesOf(use: 'read' | 'write', gone: ReadonlySet<string>): Entry<Guar
   })
 }
 
-/** What is Countersign's own. */
+/** Whether the category is Countersign's own. */
 export function isOwn(category: string): boolean {
   return category === SELF || category === OWN_PROGRAM
 }
@@ -162,11 +164,11 @@ function patternChecker(verb: string, entries: Entries, shows: boolean): Pattern
 
 interface Lookups {
   readonly protects: Lookup<Guard>
-  /** What a policy excepts, and what it cannot. */
+  /** The paths that a policy excepts, and a fixed list that it cannot except. */
   readonly gives: Lookup<true> | undefined
   readonly keeps: Lookup<Guard> | undefined
   readonly fold: Fold
-  /** The home directory as paths are compared with it. */
+  /** The home directory in the form in which paths are compared with it. */
   readonly homeOf: (home: string) => string
 }
 
@@ -226,7 +228,7 @@ function withoutSlash(text: string): string {
   return text.endsWith('/') ? text.slice(0, -1) : text
 }
 
-/** `secrets/**` means what `secrets/` means here. */
+/** `secrets/**` means the same as `secrets/` here. */
 function withoutTail(text: string): string {
   return text.endsWith('/**') ? text.slice(0, -2) : text
 }

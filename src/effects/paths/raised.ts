@@ -1,6 +1,9 @@
-/** Part of reading paths: steps up behind two stars, which a shell takes after it has found the names. */
+/** Part of reading paths: `..` behind `**`, which a shell applies after it has found the names. */
 
-/** Two stars stand for folders at any depth, or none: what lies above them is above the folder before, or below it again. */
+/**
+ * `**` stands for folders at any depth, or for none: so `..` behind it is either the folder above the one before, or a
+ * folder below that again.
+ */
 export function raised(text: string): string {
   const deep = text.indexOf('**/')
   if (deep < 0 || text.lastIndexOf('/..') < deep) return text

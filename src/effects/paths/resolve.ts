@@ -1,7 +1,7 @@
 /**
- * Part of reading paths: links, followed as the kernel does, segment by segment.
+ * Part of reading paths: follows links as the kernel does, segment by segment.
  *
- * INVARIANT: `..` goes up from where a link led, not from where it stood. At most 40 links and 4096 segments.
+ * INVARIANT: `..` goes up from where a link leads, not from where it stands. At most 40 links and 4096 segments.
  */
 
 import { foldLoose } from '../../engine/match/fold.ts'
@@ -13,7 +13,7 @@ export type Resolved = { readonly ok: true; readonly real: string } | { readonly
 const MOST_LINKS = 40
 const MOST_SEGMENTS = 4096
 
-/** Whether there is a link on the way; for tidy absolute paths that no kernel makes up anything about. */
+/** Whether there is a link on the way; for tidy absolute paths without names that the kernel makes up. */
 export function leadsElsewhere(path: string, fs: FileSystem): boolean {
   for (let slash = 0; slash >= 0;) {
     slash = path.indexOf('/', slash + 1)
@@ -22,7 +22,7 @@ export function leadsElsewhere(path: string, fs: FileSystem): boolean {
   return false
 }
 
-/** The real path of `top` + `rest`; what does not exist counts as an ordinary name. */
+/** The real path of `top` + `rest`; a name that does not exist counts as an ordinary name. */
 export function resolveLinks(top: string, rest: string, place: Place): Resolved {
   const waiting = rest.split('/').reverse()
   let at = top
@@ -55,7 +55,10 @@ export function resolveLinks(top: string, rest: string, place: Place): Resolved 
   return { ok: true, real: at.length === top.length ? `${at}/` : at }
 }
 
-/** What the kernel makes up: `to` leads elsewhere (undefined: nowhere, an ordinary name), `why` cannot be told. */
+/**
+ * A name that the kernel makes up: `to` is where it leads (undefined: nowhere, it is an ordinary name); `why` is given
+ * if that cannot be told.
+ */
 interface Alias {
   readonly to?: string
   readonly why?: string
@@ -64,11 +67,11 @@ interface Alias {
 const ITSELF: Alias = {}
 const TO_TOP: Alias = { to: '/' }
 const UNTOLD: Alias = { why: 'the path names an open file or the state of another process' }
-/** Its number may be left to the shell: `/proc/$$`, `/proc/*`. */
+/** The process number may be left to the shell: `/proc/$$`, `/proc/*`. */
 const PROCESS = /^\/proc\/(?:self|thread-self|\d+|[^/]*[*?[][^/]*)(?:\/task\/(?:\d+|[^/]*[*?[][^/]*))?$/u
 const OWN = /^\/proc\/(?:self|thread-self)/u
 const STREAMS = new Set(['stdin', 'stdout', 'stderr'])
-/** Where the whole disk of a Mac has its second name; in lower case where no letter case is told apart. */
+/** Where the whole disk of a Mac appears a second time; in lower case for disks that ignore case. */
 const VOLUMES = new Set(['/System/Volumes', '/system/volumes'])
 const BY_NUMBER = new Set(['.vol', '.nofollow', '.resolve'])
 

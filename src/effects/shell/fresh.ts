@@ -1,9 +1,9 @@
 /**
- * Part of reading shell lines: what counts only in a shell that goes on. Where each line has a shell of its own, what it defines, sets
- * and turns on is gone with it, and matters to nothing but the rest of the line.
+ * Part of reading shell lines: what matters only if the shell is kept. If each line has its own shell, what the line
+ * defines, sets and turns on is gone with it, and matters only to the rest of the line.
  *
- * INVARIANT: for that rest it is read as ever. A body counts less where it stands only if it is read at every call of its function; what
- * it surely does, and every danger in it, counts there all the same.
+ * INVARIANT: for that rest, everything is read as usual. The body of a function counts less where it stands only if it
+ * is read at every call of the function; what it surely does, and every danger in it, still counts there.
  */
 
 import type { Effect, Span, Word } from '../../engine/effect.ts'
@@ -21,16 +21,16 @@ import type { Resolved } from './words/words.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Shells call these by themselves: when they end, go elsewhere, or find no program of a name. */
+/** Shells call these by themselves: when they end, when they change folder, or when they find no program of a name. */
 const CALLED_UNASKED = /^(?:TRAP|zsh|command_not_found|(?:precmd|preexec|chpwd|periodic)(?:$|_))/u
-/** To them the name of a function is a mere word. */
+/** For these programs the name of a function is an ordinary word. */
 const TAKE_WORDS: ReadonlySet<string> = new Set(['echo', 'printf', 'git'])
-/** What they start may be a function, in one shell or another. */
+/** What these start may be a function, in one shell or another. */
 const START_FUNCTIONS: ReadonlySet<string> = new Set(
   '- builtin command compgen coproc eval exec nocorrect noglob repeat sched time'.split(' '),
 )
 
-/** Names of the functions that nothing but calls which are followed can run: to read those is to read all that they do. */
+/** The functions that can only be run by calls which are followed: reading those calls covers everything they do. */
 export function onlyCalled(script: Script, source: string, followed: Functions): ReadonlySet<string> {
   const { commands, functions } = script
   // Escapes may spell any name.
@@ -45,12 +45,12 @@ export function onlyCalled(script: Script, source: string, followed: Functions):
   return new Set(names)
 }
 
-/** The name as a pattern: it may hold signs that mean something there. */
+/** The name as a pattern, with characters escaped that mean something there. */
 function literal(name: string): string {
   return Array.from(name, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`).join('')
 }
 
-/** Without the words of those to whom they are mere words. */
+/** The source without the words of commands for which they are ordinary words. */
 function blanked(source: string, commands: readonly SimpleCommand[]): string {
   let text = source
   for (const { words } of commands) {
@@ -62,13 +62,16 @@ function blanked(source: string, commands: readonly SimpleCommand[]): string {
   return text
 }
 
-/** From there on, effects and texts of a body where it stands. Its calls tell with which words it is run, and in which folder. */
+/**
+ * Applies to the effects and texts of a body from there on: its calls tell with which words and in which folder it is
+ * run.
+ */
 export function leaveToCalls({ effects, mentions }: CommandReader, from: number, mentioned: number): void {
   mentions.texts.length = mentioned
   for (let at = from; at < effects.length; at++) effects[at] = asFarAsSure(effects[at] as Effect)
 }
 
-/** For restrictions alone, and those that surely meet it; a danger stays one. */
+/** Only for restrictions, and only for those that surely match; a danger stays a danger. */
 function asFarAsSure(effect: Effect): Effect {
   const { type, of, span, finding } = effect
   if ((type === 'read' || type === 'write') && (effect.glob === true || effect.reach === 'tree'))
@@ -90,7 +93,7 @@ function toldByCalls(of: number, span: Span | undefined): Effect {
 
 const CHANGES_ITSELF = new Set('set shopt unset readonly exec trap'.split(' '))
 
-/** A builtin that changes nothing but the shell itself, in a way that the rest of the line is read with. */
+/** Whether it is a builtin that changes only the shell itself, in a way that the rest of the line is read with. */
 export function isGoneAfterwards(
   argv: readonly Word[],
   line: Line,
@@ -106,18 +109,19 @@ export function isGoneAfterwards(
     )
   // What is opened, read and written counts by itself.
   if (program === 'exec') return words.length === 0 && !line.script.commands.some(takesOverInput)
-  // Tracing shows every value that the line uses, new words are values by another name, and what is done in the end may show them.
+  // Tracing shows every value that the line uses; other builtins give a value another name, or act at the end, where it
+  // may be shown.
   if (namesSecret(outermost(line).source)) return false
   if (program === 'trap') return onlyTells(words, outermost(line).source)
   return words[0] === '--' || onlySwitches(words, true)
 }
 
-/** `exec < file`: a shell that reads its line from there would go on with the file. */
+/** In `exec < file`, a shell that reads its line from its input would continue with the file. */
 function takesOverInput({ words: [name], redirects }: SimpleCommand): boolean {
   return name?.value === 'exec' && redirects.some(({ op, fd }) => (fd ?? (op.startsWith('<') ? 0 : 1)) === 0)
 }
 
-/** `X=…`, which surely sets it. */
+/** Whether the word surely sets a variable, as `X=…` does. */
 function isOwnSetting(word: Word): boolean {
   const name = word?.slice(0, Math.max(0, word.indexOf('='))) ?? ''
   return isOwnVariable(name) && !KEPT_BY_BASH.has(name)
@@ -127,12 +131,12 @@ const SIGNAL = /^(?:SIG)?(?:EXIT|INT|TERM|HUP|QUIT|PIPE|[0-3]|15)$/u
 const ERROR = /^(?:SIG)?ERR$/u
 const TELLS = /^echo(?: |$)/u
 const ENDS = /^(?:exit(?: (?:\d+|\$\?))?|:|true)$/u
-/** One command behind the other: no substitution, no file, nothing that sets a variable. */
+/** Commands that simply follow each other: no substitution, no file, nothing that sets a variable. */
 const PLAIN = /^(?:[^$`&|<>()\n]|\$(?:[A-Za-z_]\w*|[?#$!]|\{[A-Za-z_]\w*\}))*$/u
-/** Where what is told in between might be taken for what a command prints. */
+/** Constructs in which text that is printed in between might be taken for a command's output. */
 const TAKES = /\$\(|`|\||<\(/u
 
-/** `trap 'echo done' EXIT`: whenever that is, it changes nothing, and no command reads it. */
+/** `trap 'echo done' EXIT` changes nothing whenever it runs, and no command reads its output. */
 function onlyTells([text, ...signals]: readonly Word[], source: string): boolean {
   if (text == null || signals.length === 0) return false
   const commands = text.split(';').map((command) => command.trim())
@@ -145,7 +149,7 @@ function onlyTells([text, ...signals]: readonly Word[], source: string): boolean
   )
 }
 
-/** A pattern without a match is no word: `Line.dropsPatterns`. */
+/** A pattern without a match may be dropped: see `Line.dropsPatterns`. */
 function isTameHere(name: Word): boolean {
   return name === 'nullglob' || (name !== null && isTameOption(name))
 }

@@ -1,4 +1,7 @@
-/** Part of reading shell lines: files that a command writes without naming them, because its program keeps its settings there. */
+/**
+ * Part of reading shell lines: files that a command writes without naming them, because its program keeps its settings
+ * there.
+ */
 
 import type { Effect, Word } from '../../engine/effect.ts'
 import { settingsKept } from '../catalogue/kept-settings.ts'
@@ -7,7 +10,10 @@ import type { ShellContext } from './context.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting } from './setting.ts'
 
-/** For rules on those files. To the built-in checks it is the command that counts: they know what is dangerous about it. */
+/**
+ * For rules about those files. The built-in checks judge the command instead, since they know what is dangerous about
+ * it.
+ */
 export function keptEffects(
   program: string,
   argv: readonly Word[],

@@ -1,4 +1,4 @@
-/** Part of reading shell lines: what has been found in the line so far. */
+/** Part of reading shell lines: collects what has been found in the line so far. */
 
 import type { Danger, Effect, Finding, Span, Unknown } from '../../engine/effect.ts'
 import { FileUse, fileEffect } from '../file.ts'
@@ -12,19 +12,19 @@ import type { Setting } from './setting.ts'
 export class Ledger {
   readonly context: ShellContext
   readonly dangers: Danger[] = []
-  /** Some harmless program is given what is only known when it runs. */
+  /** Whether a harmless program gets an argument that is known only when it runs. */
   readsWhatever = false
   readonly mentions = new Mentions()
   readonly effects: Effect[] = []
   isCutShort = false
-  /** Files the line itself has written. */
+  /** Files that the line itself has written. */
   written: WrittenFiles | undefined = undefined
 
   constructor(context: ShellContext) {
     this.context = context
   }
 
-  /** Nothing does more. */
+  /** Whether nothing found so far does more than look. */
   get onlyLooks(): boolean {
     return this.effects.every(({ harmless }) => harmless)
   }
@@ -34,12 +34,12 @@ export class Ledger {
     this.effects.push(unknownEffect(why, could, of, span, { harmless }))
   }
 
-  /** What is held against a command, or several together, beside what each of them does. */
+  /** Adds a finding about a command, or about several together, in addition to what each of them does. */
   raise(finding: Finding, of: number, span?: Span, could: Unknown['could'] = NONE): void {
     this.effects.push(unknownEffect(finding.why, could, of, span, { finding }))
   }
 
-  /** What lies behind a limit nobody has looked at, and who allows every command has not allowed that. */
+  /** Nobody has looked at what lies beyond a limit, and a person who allows every command has not allowed that. */
   cutShort(what: string, of: number, span?: Span): void {
     if (this.isCutShort) return
     this.isCutShort = true
@@ -54,7 +54,7 @@ export class Ledger {
     this.effects.push(effect)
   }
 
-  /** A file that is read, or written, maybe. */
+  /** A file that is read or written, perhaps. */
   file(text: string, of: number, setting: Setting, access: 'read' | 'write' = 'read'): Effect {
     const use = new FileUse(access, text, of, onlyFolder(setting), setting.span)
     use.certain = false

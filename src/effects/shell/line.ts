@@ -1,4 +1,4 @@
-/** Part of reading shell lines: a script together with its text, and its commands by their place in pipelines. */
+/** Part of reading shell lines: a script with its text, and its commands by their place in pipelines. */
 
 import type { Functions } from './inside/functions.ts'
 import type { WholeNames } from './output/whole-names.ts'
@@ -15,22 +15,22 @@ export class Line {
   readonly source: string
   /** The line around a script that another command is given. */
   readonly outer: Line | undefined
-  /** What reads it is a shell without bash's own syntax, as far as its name tells. */
+  /** Whether the shell that reads it lacks bash's own syntax, as far as its name tells. */
   readonly inPlainShell: boolean
-  /** Functions that are followed where they are called. */
+  /** The functions that are followed where they are called. */
   readonly functions: Functions | undefined
   readonly whole: WholeNames | undefined
-  /** A pattern that fits nothing may be no word at all, as far as the line tells. */
+  /** Whether a pattern that matches nothing may be dropped, as far as the line tells. */
   readonly dropsPatterns: boolean
-  /** By name, the text of each alias that the line makes. */
+  /** The text of each alias that the line makes, by its name. */
   readonly aliases: ReadonlyMap<string, string> | undefined
-  /** Made when first asked for. */
+  /** Created when first needed. */
   #given: Given | undefined
   #movesHome: boolean | undefined
   #stages: Map<number, StageCommands> | undefined
-  /** How many lines have begun so far, but for the first. */
+  /** How many lines have begun so far, not counting the first. */
   #begun = 0
-  /** Where the last of them has its first sign. */
+  /** The offset of the first character of the last of them. */
   #first: number | undefined
 
   constructor(
@@ -52,7 +52,7 @@ export class Line {
     this.aliases = source.includes('alias') ? aliasesIn(script) : undefined
   }
 
-  /** Whether a line that the shell reads by itself begins between the command that was asked about before and this one. */
+  /** Whether a line that the shell reads separately begins between the command asked about before and this one. */
   beginsBefore({ span }: SimpleCommand): boolean {
     const { lines } = this.script
     const from = this.#begun
@@ -62,7 +62,7 @@ export class Line {
     return true
   }
 
-  /** Nothing stands before it in its line, the one that began last. */
+  /** Whether nothing stands before it in its line, which is the one that began last. */
   isFirst({ start }: Span): boolean {
     if (this.#first === undefined) {
       SIGN.lastIndex = this.#begun === 0 ? 0 : (this.script.lines[this.#begun - 1] as number)
@@ -71,7 +71,7 @@ export class Line {
     return start <= this.#first
   }
 
-  /** It has no functions, which may be left halfway. */
+  /** Whether it has no functions, which may be left halfway. */
   get isPlain(): boolean {
     return this.functions === undefined && this.script.functions.length === 0 && (this.outer?.isPlain ?? true)
   }
@@ -80,43 +80,45 @@ export class Line {
     return (this.#given ??= new Given(this))
   }
 
-  /** To `cd x`, x may be a variable that names the folder, or lie in another one, as far as the line tells. */
+  /**
+   * Whether, in `cd x`, x may be a variable that names the folder, or lie in another folder, as far as the line tells.
+   */
   get entersVariables(): boolean {
     return this.source.includes('cdable_vars') || ENTERED.test(this.source) || this.outer?.entersVariables === true
   }
 
-  /** A `cd` may follow links before it goes up, as far as the line tells. */
+  /** Whether a `cd` may follow links before it goes up, as far as the line tells. */
   get followsLinks(): boolean {
     return FOLLOWS_LINKS.test(this.source) || this.outer?.followsLinks === true
   }
 
-  /** What a tilde stands for may be another folder: `export HOME=x`. */
+  /** Whether a tilde may stand for another folder: `export HOME=x`. */
   get movesHome(): boolean {
     this.#movesHome ??= this.source.includes('HOME') && this.script.commands.some((one) => setsHome(one, this.source))
     return this.#movesHome || this.outer?.movesHome === true
   }
 
-  /** The shell may look for programs elsewhere than it did, as far as the line tells. */
+  /** Whether the shell may look for programs in other places than before, as far as the line tells. */
   get movesPrograms(): boolean {
     return PROGRAM_FOLDERS.test(this.source) || this.outer?.movesPrograms === true
   }
 
-  /** Shells that it starts may read a file first, as far as the line tells. */
+  /** Whether shells that it starts may read a file first, as far as the line tells. */
   get startsByFile(): boolean {
     return this.source.includes('BASH_ENV=') || this.outer?.startsByFile === true
   }
 
-  /** What stands between words that become one may be another sign, as far as the line tells. */
+  /** Whether words may be joined with another separator, as far as the line tells. */
   get namesSeparator(): boolean {
     return unquoted(this.source).includes('IFS') || this.outer?.namesSeparator === true
   }
 
-  /** The first command of that stage, itself or in the group that is the stage. */
+  /** The first command of that stage, or of the group that is the stage. */
   stageAt(pipeline: number, stage: number): SimpleCommand | undefined {
     return this.#commandsAt(pipeline, stage)?.own
   }
 
-  /** `curl "$(cat a)" | sh`: the first that run in the substitutions of that stage. */
+  /** For `curl "$(cat a)" | sh`: the first commands in the substitutions of that stage. */
   substitutedAt(pipeline: number, stage: number): readonly SimpleCommand[] {
     return this.#commandsAt(pipeline, stage)?.substituted ?? []
   }
@@ -127,7 +129,7 @@ export class Line {
   }
 }
 
-/** `CDPATH= cd x`, as many write it to be sure, looks nowhere else. */
+/** `CDPATH= cd x`, which many write to be safe, looks nowhere else. */
 const ENTERED = /\bCDPATH\+?=(?!""|'')[^\s;&|)]/u
 const FOLLOWS_LINKS = /\bset\s+-\w*P|physical/u
 const HOME = /^["']?HOME\+?=/u
@@ -141,7 +143,10 @@ function setsHome({ words }: SimpleCommand, source: string): boolean {
 
 const PROGRAM_FOLDERS = /\bPATH\+?=/u
 
-/** By its name in one of its spellings, by zsh's letter for it, or by what nobody knows. */
+/**
+ * Whether it sets that option: by its name in one of its spellings, by zsh's letter for it, or by a word that nobody
+ * knows.
+ */
 function dropsPatterns({ words: [name, ...rest] }: SimpleCommand): boolean {
   if (!SET_OPTIONS.has(name?.value ?? '')) return false
   return rest.some(({ dynamic, brace, value }) => dynamic || brace || NULLGLOB.test(value) || LETTER.test(value))
@@ -164,7 +169,7 @@ function aliasesIn({ commands }: Script): ReadonlyMap<string, string> | undefine
   return aliases.size === 0 ? undefined : aliases
 }
 
-/** Pipelines and stages are fewer than the letters of a line. */
+/** There are fewer pipelines and stages than characters in a line. */
 function keyOf(pipeline: number, stage: number): number {
   return pipeline * MAX_LENGTH + stage
 }

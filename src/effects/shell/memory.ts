@@ -1,8 +1,8 @@
 /**
- * Part of reading shell lines: readings made before. Agents repeat themselves, and reading is most of a decision.
+ * Part of reading shell lines: remembers earlier readings. Agents repeat themselves, and reading is most of a decision.
  *
- * INVARIANT: a reading is given out again only where reading anew would come to the same: same text at the same place,
- * and a disk that gives to every question the answer it gave then. A memory serves one set of surroundings.
+ * INVARIANT: a reading is used again only if reading anew would give the same result: same text at the same place, and
+ * a disk that gives every answer it gave then. A memory serves one set of surroundings.
  */
 
 import { copyEffect } from '../make.ts'
@@ -10,10 +10,10 @@ import type { Entry, FileSystem } from '../paths/file-system.ts'
 import { NO_DISK } from '../paths/file-system.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 
-/** Texts longer than this are rare, and each differs from the last. */
+/** Longer texts are rare, and each differs from the others. */
 const LONGEST = 1000
 const MOST_QUESTIONS = 64
-/** In each of two generations. */
+/** The number of texts in each of the two generations. */
 const MOST_TEXTS = 4096
 
 type Read = (text: string, context: ShellContext) => ShellReading
@@ -30,17 +30,23 @@ interface Remembered {
   readonly reading: ShellReading
 }
 
-/** What the disk said: of a path where a link leads to, of one behind `?` whether it is there, of one behind `*` what lies in it. */
+/**
+ * What the disk answered: for a path, where its link leads; for a path after `?`, whether it exists; for a path after
+ * `*`, what it contains.
+ */
 type Answers = ReadonlyMap<string, Answer>
 type Answer = string | boolean | undefined
 
 export class ShellMemory {
   readonly #met = new Met()
   #young = new Map<string, Remembered>()
-  /** What was young before the young were too many: forgotten unless it is asked for. */
+  /** The readings that were young before there were too many; they are forgotten unless they are asked for. */
   #old = new Map<string, Remembered>()
 
-  /** The reading of that text, remembered or made by `read`, which is given the disk to ask. Kept from the second time on. */
+  /**
+   * The reading of that text, remembered or made by `read`, which gets the disk to ask. It is kept from the second time
+   * on.
+   */
   recall(text: string, context: ShellContext, read: Read): ShellReading {
     const met = text.length <= LONGEST && this.#met.before(text)
     const known = met ? (this.#young.get(text) ?? this.#revive(text)) : undefined
@@ -71,16 +77,17 @@ export class ShellMemory {
 }
 
 /**
- * Which texts were read once: most are never seen again, and to look for them, or to keep their readings, would cost more than it saves. A
- * mark for each, in few bits: of two texts with the same mark the second is taken for one that was met, and is kept too soon.
+ * Remembers which texts were read once. Most texts never come again, and looking for them, or keeping their readings,
+ * would cost more than it saves. Each text has a mark of few bits: if two texts share a mark, the second counts as met
+ * before, and is kept too early.
  */
 class Met {
-  /** Two generations, as of the readings: what is asked for stays. */
+  /** Two generations, as for the readings: what is asked for stays. */
   #young = new Uint32Array(MARKS / 32)
   #old = new Uint32Array(MARKS / 32)
   #count = 0
 
-  /** Whether it was met before; from now on it was. */
+  /** Whether it was met before; from now on it counts as met. */
   before(text: string): boolean {
     const mark = markOf(text)
     const at = mark >>> 5
@@ -99,7 +106,7 @@ class Met {
   }
 }
 
-/** A power of two, and so many that hardly two texts share one. */
+/** A power of two, and so large that two texts hardly ever share a mark. */
 const MARKS = 1 << 18
 const MOST_MET = 4096
 
@@ -110,8 +117,9 @@ function markOf(text: string): number {
 }
 
 /**
- * To be kept. V8 notes where objects are made that live long, and makes all that come from there in the old generation. Were the effects
- * themselves kept, those of every line would end up there, for a full collection to clear away: it halved the speed.
+ * A copy to be kept. V8 notes where objects are created that live long, and then creates all objects from there in the
+ * old generation. If the effects themselves were kept, those of every line would end up there and need a full
+ * collection, which halved the speed.
  */
 function copied({ effects, dangers, names }: ShellReading): ShellReading {
   return { effects: effects.map(copyEffect), dangers, names }
@@ -133,7 +141,7 @@ function isSame(known: Remembered, context: ShellContext): boolean {
   }
 }
 
-/** No name holds it. */
+/** A character that no name contains. */
 const BETWEEN = '/'
 
 function answerTo(question: string, fs: FileSystem): Answer {
@@ -143,7 +151,7 @@ function answerTo(question: string, fs: FileSystem): Answer {
 
 const NO_NAMES: readonly string[] = []
 
-/** A disk that remembers what it was asked: the folders of a line are the same for most of its paths. */
+/** A disk that remembers what it was asked: most paths of a line go through the same folders. */
 class Witness implements FileSystem {
   readonly caseInsensitive: boolean
   readonly #disk: FileSystem
@@ -168,14 +176,14 @@ class Witness implements FileSystem {
     return names === '' ? NO_NAMES : names?.split(BETWEEN)
   }
 
-  /** Asked in second readings only, which are not remembered. */
+  /** Only second readings ask this, and they are not remembered. */
   entriesIn(path: string, most: number): readonly Entry[] | undefined {
     return this.#disk.entriesIn?.(path, most)
   }
 
   #ask(question: string): Answer {
     if (this.#asked.has(question)) return this.#asked.get(question)
-    // Unless it answers, there is nothing to compare with.
+    // If asking throws, there is no answer to compare with later.
     const whole = this.#whole
     this.#whole = false
     const answer = answerTo(question, this.#disk)
@@ -184,7 +192,7 @@ class Witness implements FileSystem {
     return answer
   }
 
-  /** Undefined when that is not all it was asked. */
+  /** Undefined if there were other questions besides these. */
   told(): Answers | undefined {
     return this.#whole ? this.#asked : undefined
   }

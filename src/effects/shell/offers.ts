@@ -4,15 +4,21 @@ import type { Word } from '../../engine/effect.ts'
 import { singleQuoted } from '../../vocabulary/quote.ts'
 import type { CommandReading } from '../catalogue/read.ts'
 
-/** Programs without subcommands whose every use is of one sort. */
+/** Programs without subcommands that are always used for the same sort of thing. */
 const ONE_SORT = new Set(
   'tsc eslint prettier biome oxlint vitest jest mocha pytest ruff mypy black isort flake8 pyright phpunit rspec rubocop clippy gofmt shellcheck hadolint'.split(
     ' ',
   ),
 )
-/** Groups whose every subcommand is of one sort. Others hold what destroys beside what was asked (`aws s3`, `gh pr`, `git stash`). */
+/**
+ * Groups whose subcommands all do the same sort of thing. Other groups mix destructive subcommands with what was asked
+ * about (`aws s3`, `gh pr`, `git stash`).
+ */
 const GROUPS_OF_ONE_SORT = new Set(['npm run', 'pnpm run', 'yarn run', 'bun run', 'go mod'])
-/** With other words these take over the machine, its registries or its accounts: offered exactly, never open. */
+/**
+ * With other words these take over the machine, its registries or its accounts: they are offered exactly, never with a
+ * star.
+ */
 const NEVER_OPEN = new Set(
   `docker run,docker exec,docker compose run,docker compose exec,podman run,podman exec,kubectl exec,kubectl run,kubectl apply,npm config,npm exec,npm publish,npm login,npm token,
   pnpm config,pnpm exec,pnpm dlx,pnpm publish,yarn config,yarn dlx,bun x,bun publish,aws configure,aws iam,aws ssm,gcloud auth,gcloud config,az login,az account,
@@ -21,13 +27,16 @@ const NEVER_OPEN = new Set(
     .split(',')
     .map((stem) => stem.trim()),
 )
-/** A rule is written to a file that may be shared: nothing that looks like a secret goes into one. */
+/** A rule is written to a file that may be shared, so nothing that looks like a secret goes into one. */
 const SECRET =
   /authorization|bearer|token|passw|secret|api[-_]?key|credential|:\/\/[^/\s:]*:[^/\s@]+@|^-{1,2}p(?!ort|ath|retty|roject|ackage|roperty)[^\s=/.-]{4,}$/i
 const LONGEST = 160
 const PLAIN_WORD = /^[\w./:,@%+=~^-]+$/
 
-/** `open`: whether its sort may be offered, too. What wraps another command, or destroys something, is offered exactly as it is. */
+/**
+ * `open`: whether all commands of its sort may be offered, too. A command that wraps another, or destroys something, is
+ * offered exactly as it is.
+ */
 export function offersFor(
   argv: readonly Word[],
   reading: CommandReading | undefined,
@@ -46,7 +55,7 @@ export function offersFor(
   return offers
 }
 
-/** The command as a rule that matches exactly it; undefined when a word is unknown or too strange to show. */
+/** The command as a rule that matches exactly it; undefined if a word is unknown or too strange to show. */
 function exactText(argv: readonly Word[]): string | undefined {
   const words: string[] = []
   for (const word of argv) {

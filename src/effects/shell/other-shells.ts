@@ -1,4 +1,4 @@
-/** Part of reading shell lines: what other shells than bash make of it. */
+/** Part of reading shell lines: how other shells than bash read it. */
 
 import type { Script, ShellWord } from './syntax/script.ts'
 
@@ -8,10 +8,10 @@ export function isPlainShell(shell: string): boolean {
   return shell !== 'bash' && PLAIN.has(shell)
 }
 
-/** What ends a command, or opens a file. */
+/** Characters that end a command, or open a file. */
 const SIGNS = /[<>|&\n]/
 
-/** To them `[[` is the name of a program: `[[ a || rm x ]]` runs rm, `[[ a > x ]]` writes x. */
+/** Some shells take `[[` for the name of a program: there, `[[ a || rm x ]]` runs rm, and `[[ a > x ]]` writes x. */
 export function endsInBrackets(text: string): boolean {
   for (let start = text.indexOf('[['); start >= 0;) {
     const end = text.indexOf(']]', start)
@@ -21,12 +21,15 @@ export function endsInBrackets(text: string): boolean {
   return false
 }
 
-/** Those that zsh does not look for in any folder. */
+/** Commands that zsh does not look for in any folder. */
 const BUILTINS: ReadonlySet<string> = new Set(
   'echo printf read test [ : true false cd pwd local declare set shift return exit break continue let wait'.split(' '),
 )
 
-/** `path=src; ls`, `for path in src; do ls; done`, `read path; ls`: to zsh that is `PATH`, and the program is `src/ls`. */
+/**
+ * For `path=src; ls`, `for path in src; do ls; done` and `read path; ls`: in zsh `path` is `PATH`, so the program is
+ * `src/ls`.
+ */
 export function setsPathOfZsh({ commands }: Script, touched: ReadonlySet<string>): boolean {
   const isSet = touched.has('path') || commands.some(({ words }) => words.some(isPath) && reads(words))
   return isSet && commands.some(({ words: [name] }) => name !== undefined && !BUILTINS.has(name.value))
@@ -40,9 +43,9 @@ function reads([name]: readonly ShellWord[]): boolean {
   return name !== undefined && /^(?:read|mapfile|readarray|getopts|vared|export)$/.test(name.value)
 }
 
-/** `!rm`, `"!!"`: outside single quotes an interactive shell takes it for a line that was typed before. */
+/** For `!rm` and `"!!"`: outside single quotes, an interactive shell replaces this by a line that was typed before. */
 export function recalls(text: string): boolean {
-  // There a quote may be one of a text, and what follows would seem to be inside.
+  // In such a text a quote may be an ordinary character, and what follows it would wrongly count as quoted.
   const isPlain = !QUOTES_OTHERWISE.test(text)
   let quoted = false
   for (let at = 0; at < text.length; at++) {

@@ -10,7 +10,10 @@ export function isShellAround([shell = '', flags = '', ...rest]: readonly string
   return OWN_SHELL.test(shell) && (flags === '-lc' || flags === '-c') && rest.length === 1
 }
 
-/** The line inside is judged as if it were given alone; rules on the shell still see that it is run, profile and all. */
+/**
+ * The line inside is judged as if it were given alone; rules on the shell still see that it is run, including the
+ * profile.
+ */
 export function readOwnShell(argv: readonly string[], setting: Setting, reader: CommandReader): void {
   const [shell = '', flags, script = ''] = argv
   reader.readArgv([shell, '-c', script], setting)

@@ -1,5 +1,5 @@
 /**
- * Part of reading shell lines: what the tables say of a program by its name alone, looked up once for each spelling of it.
+ * Part of reading shell lines: what the tables say about a program by its name alone, looked up once for each spelling.
  */
 
 import { hazardOf, isMeek, isTame } from '../catalogue/dangers.ts'
@@ -21,42 +21,50 @@ import type { ShellWord } from './syntax/script.ts'
 export interface Program {
   /** Its bare name, whatever path it was called by. */
   readonly name: string
-  /** It was called by a path. */
+  /** Whether it was called by a path. */
   readonly placed: boolean
-  /** Called by its bare name, or by a path into a folder of the system: permissions may go by the name. */
+  /** Called by its bare name, or by a path into a folder of the system: permissions may then go by the name. */
   readonly trusted: boolean
-  /** Options that leave it what it is. */
+  /** Options that do not change what it does. */
   readonly idle: Idle | undefined
-  /** What the catalogue knows of its words. */
+  /** What the catalogue knows about its words. */
   readonly table: Table | undefined
   readonly wrapper: Wrapper | undefined
   readonly hazard: Hazard
-  /** Nothing in the danger catalogue is about it, as long as it stands alone; `meek`: nor in a pipeline. */
+  /**
+   * `tame`: nothing in the danger catalogue is about it, as long as it stands alone; `meek`: not even in a pipeline.
+   */
   readonly tame: boolean
   readonly meek: boolean
-  /** `cd` and its like. */
+  /** `cd` and similar commands. */
   readonly moves: boolean
-  /** `command` and `builtin`: what they start is still the shell's own. */
+  /** `command` and `builtin`: what they start still belongs to the shell itself. */
   readonly hosts: boolean
-  /** It runs what a configuration in its folder tells it to; names of files that may tell it to run another program in its place. */
+  /**
+   * `obeys`: it runs what a configuration in its folder tells it to. The other: names of files that may tell it to run
+   * another program instead.
+   */
   readonly obeys: boolean
   readonly replacedBy: readonly string[] | undefined
   /** It keeps settings in files that no word of a command names. */
   readonly keeps: boolean
-  /** No wrapper, but can be told to run or delete: a rule that names it does not name that. */
+  /** It is not a wrapper, but can be told to run or delete something: a rule that names it does not name that. */
   readonly carries: boolean
   /** Such a program that is made for reading, or has subcommands that are. */
   readonly reads: boolean
-  /** It can be told to run another program by an option, or in a script of its own: the same, but for that only. */
+  /**
+   * It can be told by an option, or in a script of its own, to run another program: a rule that names it does not name
+   * that program.
+   */
   readonly lends: boolean
-  /** It is given a text in which such a program may stand: one that does stand there is not named with it, either. */
+  /** It gets a text in which such a program may stand: a rule that names it does not name that program, either. */
   readonly told: boolean
   /** Countersign itself, or a program that may be told to start it. */
   readonly ours: boolean
   readonly launches: boolean
-  /** Prints what it is given. */
+  /** It prints its arguments. */
   readonly prints: boolean
-  /** A builtin that may set variables, depending on its words, or change what names mean. */
+  /** It is a builtin that may set variables, depending on its words, or change what names mean. */
   readonly sets: boolean
 }
 
@@ -69,7 +77,7 @@ const LENDERS = new Set('rg sed gsed sort gsort man split zip fzf wget scp sftp 
 const TOLD = new Set(
   'less more most zless ed ex view rview rvim gvim mvim vimdiff psql mysql mariadb sqlite3 lftp smbclient'.split(' '),
 )
-/** Names are an agent's to invent: so many are kept, and none that is longer. */
+/** An agent can invent names, so only this many are kept, and no long ones. */
 const MOST = 8000
 const LONGEST = 200
 const known = new Map<string, Program>()
@@ -77,7 +85,7 @@ const known = new Map<string, Program>()
 export function programOf(spelled: string): Program {
   const found = known.get(spelled)
   if (found !== undefined) return found
-  // zsh takes `=rm` for the path of rm; bash knows no such program.
+  // zsh takes `=rm` for the path of rm; in bash no program has that name.
   const name = spelled.slice(Math.max(spelled.lastIndexOf('/') + 1, spelled.startsWith('=') ? 1 : 0))
   const hazard = hazardOf(name)
   const trusted = name === spelled || TRUSTED_FOLDER.test(spelled)
@@ -111,7 +119,7 @@ export function programOf(spelled: string): Program {
   return program
 }
 
-/** By itself, or by what a wrapper starts (`nice echo $TOKEN`). */
+/** Whether it prints by itself, or through what a wrapper starts (`nice echo $TOKEN`). */
 export function mayPrint(words: readonly ShellWord[]): boolean {
   const [first] = words
   if (first?.dynamic === true) return true

@@ -1,4 +1,4 @@
-/** Part of reading shell lines: what is proven of a command, and what is held against it. */
+/** Part of reading shell lines: what is proven about a command, and what is held against it. */
 
 import type { Effect, Finding } from '../../engine/effect.ts'
 import type { Found } from '../catalogue/dangers.ts'
@@ -8,8 +8,9 @@ import type { Program } from './program.ts'
 import type { Setting } from './setting.ts'
 
 /**
- * A wrapper whose whole grammar was followed: the command inside is what counts, guesses beside it are for restrictions.
- * A script is not followed when it is `told` of variables: what they hold there nobody has looked at.
+ * Whether it is a wrapper whose whole grammar was followed: then the command inside is what counts, and guesses about
+ * it are for restrictions. A script is not followed if it may see variables (`told`), because nobody has looked at what
+ * they hold there.
  */
 export function isTransparent(inner: readonly Unwrapped[], told: boolean): boolean {
   return (
@@ -18,7 +19,7 @@ export function isTransparent(inner: readonly Unwrapped[], told: boolean): boole
   )
 }
 
-/** A file command, all of whose files lie inside a working directory. */
+/** A file command whose files all lie inside a working directory. */
 export function isInside(readings: readonly CommandReading[], owned: readonly Effect[]): boolean {
   for (const reading of readings) if (!reading.fileCommand) return false
   for (const effect of owned) if (effect.inside !== true) return false
@@ -38,7 +39,7 @@ export function findingOf(own: string | undefined, dangers: readonly Found[]): F
   return danger === undefined ? undefined : { says: 'safety', code: `danger-${danger.category}`, why: danger.why }
 }
 
-/** Why a `cd` is not harmless, when it has been followed. */
+/** Why a `cd` that has been followed is not harmless. */
 export function whyAway({ apart, guess, environment }: Setting): string {
   if (apart) return 'there it is a program, and none that is known here'
   return guess || environment.folders === null ? MAY_LEAD_AWAY : 'leads out of the working directories'
@@ -48,7 +49,7 @@ export const MAY_LEAD_AWAY = 'may lead out of the working directories: where to 
 
 export const RUNS_OTHERS = 'runs other commands'
 
-/** Why it is not known to be harmless, for a person. `astray`: why it is not where it stands. */
+/** Why it is not known to be harmless, for a person. `astray`: why it is not harmless in this place. */
 export function whyNot(
   { name, trusted, moves, wrapper }: Program,
   readings: readonly CommandReading[],

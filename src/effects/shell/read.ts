@@ -59,7 +59,7 @@ function readText(text: string, context: ShellContext): ShellReading {
   return finished(readWith(readLine, context), text, context)
 }
 
-/** What is taken for granted holds only where nothing is done but to look. */
+/** What is assumed holds only if the line does nothing but look. */
 function readWith(read: (reader: CommandReader) => void, context: ShellContext): CommandReader {
   const reader = new CommandReader(context, readScript)
   read(reader)
@@ -120,7 +120,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
 }
 
-/** Not understood; and for restrictions what it would be without that. */
+/** Not understood; for restrictions, it is also read as it would be without the part in question. */
 function readOtherwise(text: string, why: string, shell: string, use: ScriptUse): void {
   const { effects } = use.reader
   notUnderstood(text, why, use)
@@ -128,18 +128,21 @@ function readOtherwise(text: string, why: string, shell: string, use: ScriptUse)
   if (other === undefined) return
   const first = effects.length
   readScript(other, shell, { ...use, depth: use.depth + 1 })
-  // Where it stands there is not where it stands here.
+  // An offset in that text is not an offset in this one.
   for (const effect of effects.slice(first)) Object.assign(effect, { certain: false, span: undefined })
 }
 
-/** An interactive zsh knows no comments, and with either shell `!` brings back a line that was typed before. */
+/** An interactive zsh knows no comments, and in either shell `!` recalls a line that was typed before. */
 function readTyped({ commented }: Script, text: string, { reader, of }: ScriptUse): void {
   if (commented)
     reader.unknown('a terminal may run what stands behind #, for zsh has no comments there', of, EVERYTHING)
   if (recalls(text)) reader.unknown('a terminal puts an earlier line where ! stands', of, EVERYTHING)
 }
 
-/** Each command where it stands: what the ones before it have set, and where they have led. `called`: functions whose calls speak for them. */
+/**
+ * Reads each command where it stands, with what the earlier ones have set and where they have led. `called`: functions
+ * whose calls are read instead.
+ */
 function readCommands(
   line: Line,
   top: Environment,
@@ -184,7 +187,7 @@ function readCommands(
   if (placed !== undefined) dangersTogether(placed, of, reader)
 }
 
-/** A loop that comes back each time leads nobody further. */
+/** A loop that comes back each time leads nobody further away. */
 function enterLoop(wandering: Wandering, script: Script, environment: Environment, reader: CommandReader): void {
   const ways = waysOf(wandering, script, environment, reader)
   if (ways === undefined) return environment.mayBeIn(wandering.to)
@@ -194,12 +197,12 @@ function enterLoop(wandering: Wandering, script: Script, environment: Environmen
 
 const MOST_LOOPS = 16
 
-/** `for d in $dirs`: what it goes over is known only once that is set. */
+/** For `for d in $dirs`: the list is known only once the variable is set. */
 function isOverVariable({ words }: Loop): boolean {
   return words?.some(({ parts }) => parts.some(({ kind }) => kind === 'variable' || kind === 'list')) === true
 }
 
-/** What is known of variables in a script that a command is given, or in the body of a function. */
+/** What is known about variables in a script that a command gets, or in the body of a function. */
 function insideOf(survey: Survey, line: Line, { begins, below, call }: ScriptUse): Survey {
   const { script } = line
   const given = call === undefined || !keepsTrack(line) ? undefined : call.given
@@ -208,7 +211,7 @@ function insideOf(survey: Survey, line: Line, { begins, below, call }: ScriptUse
   return { ...survey, blind, nested: true, found, below: found ? below : undefined, given }
 }
 
-/** A lone `[[ … ]]`, `(( … ))` or comment runs nothing; a text without even that is no line. */
+/** A lone `[[ … ]]`, `(( … ))` or comment runs nothing; a text without even that is not a line. */
 function readNoCommand(text: string, { reader, of }: ScriptUse): void {
   reader.unknown('no command in it', of, [], undefined, text.trim() !== '')
 }
@@ -218,7 +221,7 @@ function isOdd({ indirect, repeats, spawning, evaluated, loops, assigned, functi
   return evaluated.length + loops.length + assigned.length + functions.length > 0
 }
 
-/** What changes the meaning of everything else in the line. */
+/** Reports what changes the meaning of everything else in the line. */
 function readOddities(script: Script, source: string, follows: boolean, { reader, of }: ScriptUse): void {
   if (script.spawning === 'idly')
     reader.dangers.push({ category: 'resource', severity: 'low', why: 'Runs without end and without a pause' })
@@ -245,7 +248,7 @@ function foldersOf(cwd: string | null): Folders {
   return cwd === null ? null : [cwd]
 }
 
-/** For fork bombs: the function a command stands in, and whether nobody waits for it. */
+/** For fork bombs: the function in which a command stands, and whether nobody waits for it. */
 function whereabouts(
   command: SimpleCommand,
   script: Script,

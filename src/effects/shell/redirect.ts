@@ -1,4 +1,7 @@
-/** Part of reading shell lines: redirections are reads and writes of their own, no program's allow covers them. */
+/**
+ * Part of reading shell lines: redirections, which are reads and writes of their own: no allow for a program covers
+ * them.
+ */
 
 import type { Effect, Span, Word } from '../../engine/effect.ts'
 import { FileUse, fileEffect } from '../file.ts'
@@ -17,7 +20,9 @@ import { resolveWord } from './words/words.ts'
 const SINKS = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/tty', '/dev/zero'])
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]*)\/?([^/]*)/
 
-/** The effects, and what the command learns: the text on its standard input, the files it reads and writes. */
+/**
+ * The effects, and what the command learns from them: the text on its standard input, the files it reads and writes.
+ */
 export interface Redirected {
   readonly effects: readonly Effect[]
   readonly stdin: Word | undefined
@@ -25,7 +30,7 @@ export interface Redirected {
   readonly writes: readonly string[] | undefined
 }
 
-/** What comes of it goes into a file: the text on its input is no list of names. */
+/** Whether its output goes into a file, so that the text on its input is not a list of names. */
 export function isKept({ writes }: Redirected): boolean {
   return writes?.some((path) => !path.startsWith('/dev/')) === true
 }
@@ -40,7 +45,7 @@ interface Opening {
   readonly context: ShellContext
 }
 
-/** What the files are called, as far as that is known. */
+/** The names of the files, as far as they are known. */
 interface Named {
   readonly reads: string[]
   readonly writes: string[]
@@ -101,7 +106,7 @@ function targetEffects(target: ShellWord, line: Line, opening: Opening, named: N
     const given = (texts ?? line.given.textsOf(target, home)).flatMap(guess)
     if (shape === undefined) return [unknown, ...given]
     if (!harmless) return [unknown, ...given, ...guess(shape)]
-    // What is known of it is looked at as where a program is given it.
+    // What is known about the name is examined where a program gets the file.
     named.reads.push(shape)
     return [unknown, ...given, ...fileEffects(shape, true, false, opening)]
   }
@@ -112,7 +117,7 @@ function targetEffects(target: ShellWord, line: Line, opening: Opening, named: N
   return texts.flatMap((text) => fileEffects(text, several, !several, opening))
 }
 
-/** What the line gives to the variables of a target: one of these, maybe. Of a pattern only what may be protected counts. */
+/** The values that the line may give to the variables of a target. For a pattern, only what may be protected counts. */
 function guessed(text: string, opening: Opening): readonly Effect[] {
   const glob = /[*?[]/.test(text)
   const effects = fileEffects(text, glob, false, opening)

@@ -11,13 +11,16 @@ export interface ScriptUse {
   readonly depth: number
   /** See `Environment`. */
   readonly moved: boolean
-  /** What each of its positional parameters begins with. */
+  /** The beginning of each of its positional parameters. */
   readonly begins: string | undefined
-  /** The patterns of which each of them fits one, as a name that find has found. */
+  /** The patterns of which each parameter fits one, as a name that find has found. */
   readonly below?: readonly string[] | undefined
-  /** That of the shell that runs it, where this is the line's own (`eval`): where the script goes, the line has gone. */
+  /**
+   * The environment of the shell that runs it, if that is the line's own shell (`eval`): where the script goes, the
+   * line goes.
+   */
   readonly within?: Environment | undefined
-  /** It is the body of a function that is called like this. */
+  /** Set if it is the body of a function that is called like this. */
   readonly call?: FunctionCall
 }
 

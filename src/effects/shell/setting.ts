@@ -1,4 +1,4 @@
-/** Part of reading shell lines: where and how a command stands. One shape for all, since this is the hot path. */
+/** Part of reading shell lines: where and how a command stands. All have one shape, since this is the hot path. */
 
 import type { Span, Word } from '../../engine/effect.ts'
 import type { PlacedCommand } from '../catalogue/dangers.ts'
@@ -18,23 +18,23 @@ export interface Standing {
   readonly depth: number
   readonly inFunction: string | undefined
   readonly background: boolean
-  /** Collects the script's commands for what only several of them do together. */
+  /** Collects the script's commands, for what only several of them do together. */
   readonly placed: PlacedCommand[] | undefined
 }
 
 export interface Setting extends Standing {
-  /** One plausible reading among others, for restrictions only. */
+  /** Whether it is one plausible reading among others, which only restrictions look at. */
   readonly guess: boolean
-  /** The wrapper around it is seen through: even a guess must be harmless by itself, and may be. */
+  /** Whether the wrapper around it is seen through: then even a guess may, and must, be harmless by itself. */
   readonly through: boolean
-  /** The line sets variables that it may see. */
+  /** Whether the line sets variables that it may see. */
   readonly told: boolean
-  /** Another program starts it: a `cd` there is a program, too, and moves nobody but itself. */
+  /** Whether another program starts it: a `cd` there is a program, too, and moves only itself. */
   readonly apart: boolean
-  /** Runs in a container or on another machine: its paths are not ours. */
+  /** Whether it runs in a container or on another machine, so that its paths are not ours. */
   readonly elsewhere: boolean
   readonly span: Span | undefined
-  /** What it reads on standard input, when the line says so. */
+  /** What it reads on standard input, if the line says so. */
   readonly stdin: Word | undefined
   readonly company: Company | undefined
   readonly reads: readonly string[] | undefined
@@ -46,7 +46,10 @@ export function onlyFolder({ folders }: Setting): string | null {
   return folders?.length === 1 ? (folders[0] ?? null) : null
 }
 
-/** Whatever is read after it is run after it: it stands in no pipeline, loop, function or script inside another command, nor beside a here-document that is expanded. */
+/**
+ * Whether everything that is read after it also runs after it: it stands in no pipeline, loop, function or script
+ * inside another command, and not beside a here-document that is expanded.
+ */
 export function isRunInOrder({ depth, environment, span }: Setting, line: Line | undefined): boolean {
   if (line === undefined || span === undefined || depth > 0 || !environment.isTop) return false
   const { repeated, functions, commands } = line.script

@@ -1,7 +1,7 @@
 /**
- * Part of linting: does a rule count whenever another does, and take out no more?
+ * Part of linting: does one rule count whenever another does, with no more exceptions?
  *
- * INVARIANT: yes is only said when it is proven.
+ * INVARIANT: the answer is yes only if that is proven.
  */
 
 import type { Rule } from '../rule.ts'
@@ -20,7 +20,7 @@ function isForAgents({ agents }: Rule, inner: Rule): boolean {
   return agents === undefined || (inner.agents !== undefined && inner.agents.every((name) => agents.includes(name)))
 }
 
-/** Every argument that it wants, the other wants as well, and the same of it. */
+/** Every argument that this rule requires, the other rule requires as well, with the same value. */
 function wantsNoMore({ where }: Rule, inner: Rule): boolean {
   if (where === undefined) return true
   const wanted = inner.where

@@ -1,7 +1,9 @@
 /**
- * The rules that say nothing: those that can never match, that another decides before, or that repeat another.
+ * Finds rules without effect: those that can never match, that another rule always decides before, or that repeat
+ * another.
  *
- * INVARIANT: only what is proven is told. Without all the rules told, no verdict is another; only a rule that was named for it may be.
+ * INVARIANT: only what is proven is reported. Without all the reported rules every verdict stays the same; only the
+ * rule that it names may be another.
  */
 
 import { compileRule } from '../compiled-rule.ts'
@@ -21,8 +23,8 @@ import type { Way } from './way.ts'
 import { witnessesOf } from './witness.ts'
 
 /**
- * `contradiction`: the same is decided otherwise, and more strictly. `shadowed`: so is all of it, and more. `redundant`: the other
- * rule decides all of it alike.
+ * `contradiction`: the other rule is about the same and stricter. `shadowed`: the other rule is about all of this and
+ * more, and stricter. `redundant`: the other rule decides all of this in the same way.
  */
 export type Remark =
   | { readonly says: 'dead'; readonly rule: Rule; readonly why: Death }
@@ -43,7 +45,8 @@ export function lint(policy: Policy, world: World, now: number): readonly Remark
     else remarks.set(held.rule, { says: 'dead', rule: held.rule, why })
   }
   const shelf = new Shelf(living, policy, world)
-  // From the last to the first: of two that say the same, the later one is told, and none because of one that was told.
+  // From the last to the first: of two equal rules the later one is reported, and no rule because of one that is itself
+  // reported.
   for (const held of living.toReversed()) {
     const found = shelf.decidingBefore(held)
     if (found === undefined) continue
@@ -59,7 +62,7 @@ interface Held {
   readonly matter: Matter
 }
 
-/** The rules that were not told, to be found by what they match. */
+/** The rules that have not been reported, found by what they match. */
 class Shelf {
   readonly #policy: Policy
   readonly #world: World
@@ -82,7 +85,7 @@ class Shelf {
     this.#indexOf(held).remove(held.compiled)
   }
 
-  /** The rule that decides all that this one could, before it or just as it does. */
+  /** The rule that decides everything this one could decide, before it or in the same way. */
   decidingBefore(inner: Held): Remark | undefined {
     const permits = inner.rule.behavior === 'allow'
     const found = this.#find(inner, this.#restrictions, permits ? 'beats' : 'restricts')
@@ -101,7 +104,7 @@ class Shelf {
     const { rule } = inner
     const by = outer.rule
     if (!isStricter(by.behavior, rule.behavior)) {
-      // What it says when it is named is something new.
+      // A rule with a reason of its own is not redundant: the reason is shown when the rule is named.
       const isSilent = rule.reason === undefined || rule.reason === by.reason
       return isSilent && isAtLeastAsFar(outer, inner) ? { says: 'redundant', rule, by } : undefined
     }
@@ -113,10 +116,11 @@ class Shelf {
     const asks = outer.rule.behavior === 'ask'
     if (way === 'restricts') {
       if (isStricter(inner.rule.behavior, outer.rule.behavior)) return false
-      // No earlier answer stands in for an ask of the managed layer.
+      // No earlier answer takes the place of an ask of the managed layer, so a managed rule is not redundant to another
+      // layer's.
       if (inner.rule.source.layer === 'managed' && outer.rule.source.layer !== 'managed') return false
     }
-    // Behind a wrapper that is asked about, what it runs would be denied without a permission.
+    // If a wrapper is asked about, the command inside it would be denied without this permission.
     if (way === 'beats' && asks && this.#policy.otherwise === 'deny') return false
     if (covers(outer.matter, inner.matter, way, this.#world)) return true
     // An answer to a question about the tool need not cover what a rule for files or hosts would ask about.
@@ -134,13 +138,18 @@ class Shelf {
   }
 }
 
-/** It stands in the same file, or in one that counts wherever the other's does: those of all projects come first. */
+/**
+ * The outer rule is in the same file, or in one that applies wherever the inner one's does: files for all projects come
+ * first.
+ */
 function isAtLeastAsFar(outer: Held, inner: Held): boolean {
   const [a, b] = [outer.rule.source, inner.rule.source]
   return (a.file === b.file && a.layer === b.layer) || outer.compiled.order < inner.compiled.order
 }
 
-/** Of each bucket, which holds denials first, the first that there is something to say of; and of these, the plainest. */
+/**
+ * Looks in each bucket (denials first) for the first rule that gives a remark, and keeps the plainest of these remarks.
+ */
 class FirstOfEach implements Search<CompiledRule> {
   readonly settled = true
   found: Remark | undefined = undefined
@@ -168,7 +177,10 @@ class FirstOfEach implements Search<CompiledRule> {
   considerPossible(): void {}
 }
 
-/** Of thousands that wait in one place (`git * a`, `git * b` …), the first ones: the time must not grow with the square of their number. */
+/**
+ * If thousands of rules share a bucket (`git * a`, `git * b` …), only the first ones are compared, or the time would
+ * grow with the square of their number.
+ */
 const MOST_ALIKE = 400
 
 const PLAINEST: readonly Remark['says'][] = ['contradiction', 'shadowed', 'redundant']

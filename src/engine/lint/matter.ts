@@ -1,7 +1,7 @@
 /**
- * Part of linting: what a rule is about, ready to be held against what another is about.
+ * Part of linting: what a rule is about, ready to be compared with what another rule is about.
  *
- * INVARIANT: yes is only said when it is proven, for every call that there can be.
+ * INVARIANT: the answer is yes only if it is proven for every possible call.
  */
 
 import { compilePath } from '../match/path.ts'
@@ -28,7 +28,9 @@ export type Matter =
       readonly tool: string | undefined
       readonly specifier: string
       readonly words: ShellPattern
-      /** With the home in place of `~`: what is meant, and all that a permission matches. */
+      /**
+       * The pattern with the home in place of `~`, which is what the author means, and all that a permission matches.
+       */
       readonly home: ShellPattern | undefined
     }
   | (FileTopic & { readonly path: PathPattern })
@@ -54,7 +56,7 @@ export function matterOf(text: string, world: World): Matter {
   }
 }
 
-/** Effect by effect: whatever the inner one matches, the outer one matches there. */
+/** Effect by effect: the outer rule matches every effect that the inner one matches. */
 export function covers(outer: Matter, inner: Matter, way: Way, world: World): boolean {
   switch (inner.of) {
     case 'shell':
@@ -77,26 +79,26 @@ export function covers(outer: Matter, inner: Matter, way: Way, world: World): bo
 }
 
 /**
- * Call by call: the outer one matches the use of the tool wherever the inner one matches any effect. Commands are run by shells only,
- * and the use of a tool is asked about for every part of a call.
+ * Call by call: the outer rule matches the use of the tool in every call in which the inner one matches some effect.
+ * That is enough because only shells run commands, and the use of the tool is checked for every part of a call.
  */
 export function coversCalls(outer: Matter, inner: Matter, way: Way): boolean {
   if (outer.of === 'any tool') return outer.specifier === undefined && way !== 'permits'
   if (outer.of === 'kind') return outer.kind === 'shell' && inner.of === 'shell'
   if (outer.of !== 'tool' || outer.specifier !== undefined || way === 'restricts') return false
   const isFile = inner.of === 'read' || inner.of === 'write'
-  // What was not understood of a file tool's call is not covered by a permission for the tool.
+  // A permission for a file tool does not cover what was not understood in its call.
   if (inner.of !== 'shell' && !(isFile && way === 'beats')) return false
   return inner.tool !== undefined && coversTool(outer.tool, inner.tool)
 }
 
-/** Not about files or hosts. */
+/** Whether the rule is not about files or hosts. */
 export function isCommandOrTool(matter: Matter): boolean {
   if (matter.of !== 'kind') return matter.of === 'shell' || isUse(matter)
   return matter.kind === 'shell' || matter.kind === 'mcp' || matter.kind === 'other'
 }
 
-/** Only what is read may want a permission that names it. */
+/** Whether no permission has to name the file: that is only required when it is read. */
 function isUnnamed(matter: FileTopic & { readonly path: PathPattern }): boolean {
   return matter.of === 'write' || namesNothing(matter.path)
 }
@@ -109,7 +111,7 @@ function isForTool(outer: ForTool, inner: ForTool): boolean {
   return outer.tool === undefined || outer.tool === inner.tool
 }
 
-/** A command with a url in it is permitted no other host. */
+/** A permission for a command with a url permits no other host. */
 function permitsHosts(outer: { readonly specifier: string }, inner: { readonly specifier: string }): boolean {
   return !outer.specifier.includes('://') || outer.specifier === inner.specifier
 }

@@ -1,8 +1,8 @@
 /**
- * Part of linting: does one path pattern match all that another matches?
+ * Part of linting: does one path pattern match everything that another matches?
  *
- * INVARIANT: yes is only said when it is proven. `**` and `*` of the inner pattern may stand for anything, so only such of the outer
- * one take them.
+ * INVARIANT: the answer is yes only if it is proven. `**` and `*` of the inner pattern may stand for anything, so only
+ * `**` and `*` of the outer one match them.
  */
 
 import { foldsFor } from '../match/path.ts'
@@ -14,7 +14,7 @@ import { coversPieces } from './words.ts'
 
 type Segments = readonly Segment[]
 
-/** `read`: whose files are read, so that a search of a folder counts. */
+/** `read`: the rules are about reading, so searching a folder counts. */
 export function coversPaths(
   outer: PathPattern,
   inner: PathPattern,
@@ -27,14 +27,15 @@ export function coversPaths(
   const isSought = (one: Segments, other: Segments) => !one.includes(DEEP) || other.includes(DEEP)
   return b.every((one) =>
     a.some((other) => {
-      // Who searches a folder is asked about what is spelled to lie in it, not about what may lie anywhere.
+      // Searching a folder is asked about because of files that a rule places in it, not because of files that may lie
+      // anywhere.
       if (read && way === 'restricts' && !isSought(other, one)) return false
       return coversSegments(closed(other), closed(one), way !== 'permits')
     }),
   )
 }
 
-/** `above`: it is enough that a folder above matches. */
+/** `above`: a match of a folder above is enough. */
 function coversSegments(a: Segments, b: Segments, above: boolean): boolean {
   let live = reached(a, 0)
   for (const segment of b) {
@@ -50,7 +51,7 @@ function coversSegments(a: Segments, b: Segments, above: boolean): boolean {
   return live.has(a.length)
 }
 
-/** That position and those behind it: a `**` may also stand for nothing. */
+/** That position, and those after it that can be reached because a `**` may stand for nothing. */
 function reached(segments: Segments, from: number): Set<number> {
   const found = new Set([from])
   for (let at = from; segments[at] === DEEP; at++) found.add(at + 1)
@@ -67,7 +68,7 @@ function coversSegment(a: Segment, b: Segment): boolean {
   return outer !== undefined && inner !== undefined && coversPieces(outer, inner)
 }
 
-/** Undefined where more than stars is open. */
+/** Undefined if the segment has wildcards other than stars. */
 function piecesOf(segment: Segment): readonly string[] | undefined {
   const pieces = ['']
   for (const token of segmentTokens(segment)) {
@@ -83,7 +84,10 @@ function closed(segments: Segments): Segments {
   return segments.at(-1) === DEEP ? [...segments, ANY] : segments
 }
 
-/** Where letters are folded, permissions and restrictions do it differently; but not to these. */
+/**
+ * Permissions and restrictions may treat letters differently where case is ignored, but not the letters of these
+ * patterns.
+ */
 function foldsAlike(places: readonly Segments[], anchors: Anchors): boolean {
   const { narrow, wide } = foldsFor(anchors)
   return narrow === wide || places.every((place) => place.every(isAscii))
@@ -93,7 +97,7 @@ function isAscii(segment: Segment): boolean {
   return segmentTokens(segment).every((token) => typeof token !== 'number' || token < 128)
 }
 
-/** Nothing that it permits is spelled by it: its last name is open, and it names no hidden folder. */
+/** The pattern never spells what it permits: its last name is open, and it names no hidden folder. */
 export function namesNothing(pattern: PathPattern): boolean {
   return pattern
     .segments('permits')
@@ -102,7 +106,7 @@ export function namesNothing(pattern: PathPattern): boolean {
     )
 }
 
-/** Whatever it permits is spelled by it: its last name is the file's. */
+/** The pattern always spells what it permits: its last name is that of the file. */
 export function namesEverything(pattern: PathPattern): boolean {
   return pattern.segments('permits').every((place) => !isOpen(place.at(-1)))
 }

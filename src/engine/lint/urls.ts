@@ -1,7 +1,7 @@
 /**
- * Part of linting: does one url pattern match all that another matches?
+ * Part of linting: does one url pattern match everything that another matches?
  *
- * INVARIANT: yes is only said when it is proven.
+ * INVARIANT: the answer is yes only if it is proven.
  */
 
 import { isInternalHost } from '../match/host.ts'
@@ -16,7 +16,7 @@ export function coversUrls(a: UrlSpecifier, b: UrlSpecifier, way: Way): boolean 
   return (a.scheme === '' || a.scheme === b.scheme) && (a.port === '' || a.port === b.port)
 }
 
-/** Such a rule is also met by a command that names the host and may connect to it. */
+/** Such a rule also matches a command that names the host and may connect to it. */
 export function isWholeHost({ host, scheme, port, path }: UrlSpecifier): boolean {
   return host.shape !== 'any' && scheme === '' && port === '' && path === undefined
 }
@@ -36,7 +36,7 @@ function coversPath(a: UrlSpecifier, b: UrlSpecifier, way: Way): boolean {
   return a.path === b.path && (way !== 'beats' || PLAIN.test(a.path))
 }
 
-/** A host alone covers http and https on every port; a whole URL only the one port it says or implies. */
+/** A host alone covers http and https on every port; a whole URL covers only the port that it says or implies. */
 function permitsOrigin(a: UrlSpecifier, b: UrlSpecifier): boolean {
   if (a.scheme === b.scheme && a.port === b.port) return true
   return a.scheme === '' && a.port === '' && (b.scheme === '' || b.scheme === 'https' || b.scheme === 'http')

@@ -1,7 +1,7 @@
 /**
- * Part of linting: does one rule on the use of tools match all that another matches?
+ * Part of linting: does one rule on the use of tools match everything that another matches?
  *
- * INVARIANT: yes is only said when it is proven.
+ * INVARIANT: the answer is yes only if it is proven.
  */
 
 import { readMcp } from '../use-subject.ts'
@@ -18,7 +18,10 @@ export function coversUses(a: UseTopic, b: UseTopic, way: Way, world: World): bo
   return b.of === 'mcp' && coversMcp(a.tool, b.tool, way)
 }
 
-/** Whoever permits it does so for tools of that kind only. A restriction also meets other names that a tool may have. */
+/**
+ * A permission for the tool covers only tools of that kind. A restriction also matches other names that a tool may
+ * have.
+ */
 function isOfKind(topic: Exclude<UseTopic, { of: 'kind' }>, kind: string, world: World): boolean {
   if (topic.of === 'tool') return world.tool(topic.tool)?.kind === kind
   if (topic.of !== 'mcp' || kind !== 'mcp') return false
@@ -26,7 +29,7 @@ function isOfKind(topic: Exclude<UseTopic, { of: 'kind' }>, kind: string, world:
   return names === 'server' || names === 'tools'
 }
 
-/** Names, of which each may end in `*`. */
+/** Both are names that may end in `*`. */
 export function coversTool(a: string, b: string): boolean {
   return a.endsWith('*') ? b.startsWith(a.slice(0, -1)) : a === b
 }
@@ -36,12 +39,12 @@ function coversMcp(a: string, b: string, way: Way): boolean {
     return restrictedBy(b, way).every((name) => restrictedBy(a).some((one) => coversTool(one, name)))
   const [outer, inner] = [readMcp(a), readMcp(b)]
   if (a === b) return outer.names !== 'servers'
-  // What names a server, or tools by their beginning, must be sure of the server.
+  // A rule that names a server, or the beginning of tools' names, applies only if the server is certain.
   if (outer.server !== inner.server || inner.names === 'tool') return false
   return outer.names === 'server' || (outer.names === 'tools' && inner.names === 'tools' && coversTool(a, b))
 }
 
-/** The names that a rule restricts, or that it permits where `way` is to beat a permission. */
+/** The names that a rule restricts; or, if `way` is given, that it must restrict to beat a permission. */
 function restrictedBy(text: string, way?: Way): readonly string[] {
   const { names, server } = readMcp(text)
   if (names === 'server') return [`mcp__${server}__*`]

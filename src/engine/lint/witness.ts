@@ -1,6 +1,6 @@
 /**
- * Part of linting: a call that a rule matches, to find by the index what else does. Whatever matches all that the rule matches is
- * among that.
+ * Part of linting: an example of a call that a rule matches. The index is asked which other rules match it: a rule that
+ * matches everything the first one matches must be among them.
  */
 
 import type { Effect } from '../effect.ts'
@@ -14,10 +14,10 @@ import { readMcp } from '../use-subject.ts'
 import type { Matter } from './matter.ts'
 
 const COMMON = { certain: true, harmless: false, of: 0 } as const
-/** Where anything may stand. */
+/** Stands where anything may stand. */
 const SOME = 'x'
 
-/** The use of the tool, and what it would do. */
+/** The use of the tool, and what the call would do. */
 export function witnessesOf(matter: Matter, as: 'permits' | 'restricts'): readonly Effect[] {
   switch (matter.of) {
     case 'shell': {
@@ -43,7 +43,7 @@ export function witnessesOf(matter: Matter, as: 'permits' | 'restricts'): readon
       return [use('mcp', names === 'server' ? `mcp__${server}__${SOME}` : matter.tool.replace('*', SOME))]
     }
     case 'tool':
-      // Of whichever kind it is: rules on that kind are looked for by the name of the tool.
+      // The tool may be of any kind: rules on a kind are found by the name of the tool.
       return KINDS_OF_TOOLS.map((kind) => use(kind, matter.tool.replace('*', SOME)))
     case 'any tool':
       return [use('other')]

@@ -1,8 +1,8 @@
 /**
- * Part of linting: does one shell pattern match all that another matches?
+ * Part of linting: does one shell pattern match everything that another matches?
  *
- * INVARIANT: yes is only said when it is proven. A star of the inner pattern may stand for anything, so only a star of the outer one
- * takes it.
+ * INVARIANT: the answer is yes only if it is proven. A star of the inner pattern may stand for anything, so only a star
+ * of the outer one matches it.
  */
 
 import { matchesPieces } from '../match/pieces.ts'
@@ -18,7 +18,7 @@ export function coversWords(outer: ShellPattern, inner: ShellPattern, way: Way):
   const a = outer.tokens('restricts')
   const b = inner.tokens(way === 'restricts' ? 'restricts' : 'permits')
   const [first, ...rest] = b
-  // How the program is spelled is left open: a restriction meets it by other names too.
+  // The outer rule leaves the program open, and a restriction also matches a program under other names.
   if (a[0] === ANY)
     return coversTokens(a, first === ANY && way === 'restricts' ? b : [ANY, ...(first === ANY ? b : rest)])
   return restrictsFirst(outer, inner, a[0] as Token, first as Token, way) && coversTokens(a.slice(1), rest)
@@ -28,11 +28,14 @@ function restrictsFirst(outer: ShellPattern, inner: ShellPattern, a: Token, b: T
   if (outer.key !== undefined) return outer.key === inner.key
   if (!isPieces(a) || b === ANY) return false
   if (way === 'restricts') return isPieces(b) && (isOpenName(a) && isOpenName(b) ? coversPieces(a, b) : same(a, b))
-  // A permission goes by the program's own name, or by the word that it spells.
+  // A permission matches the program's own name, or the word as it is spelled.
   return isOpenName(a) && coversPieces(a, isPieces(b) ? b.map((piece) => piece.toLowerCase()) : programKey(b))
 }
 
-/** Otherwise it is about the folder that a program is called from. */
+/**
+ * Whether the pattern is about the program's name. A piece with a slash is about the folder that the program is called
+ * from.
+ */
 function isOpenName(pieces: readonly string[]): boolean {
   return pieces.every((piece) => !piece.includes('/'))
 }
@@ -43,13 +46,13 @@ function permitsAll(outer: ShellPattern, inner: ShellPattern): boolean {
   const [head, first] = [a[0] as Token, b[0] as Token]
   const not = notBehindStars(outer)
   if (typeof head === 'string') return head === first && coversTokens(a.slice(1), b.slice(1), not)
-  // A star for the program wants one that is trusted; a spelled one need not be.
+  // A star for the program covers only trusted programs; a spelled program need not be trusted.
   if (typeof first === 'string') return false
   if (head === ANY) return coversTokens(a, first === ANY ? b : b.slice(1), not)
   return first !== ANY && coversPieces(head, first) && coversTokens(a.slice(1), b.slice(1), not)
 }
 
-/** `not`: what the stars of a permission do not stand for, unless their word spells it. */
+/** `not`: what the stars of a permission do not stand for, unless the word spells it. */
 function coversTokens(a: readonly Token[], b: readonly Token[], not?: RegExp): boolean {
   let [at, from, star, taken] = [0, 0, -1, -1]
   while (from < b.length) {
@@ -71,14 +74,14 @@ function coversTokens(a: readonly Token[], b: readonly Token[], not?: RegExp): b
 
 function coversWord(a: Exclude<Token, typeof ANY>, b: Token, not: RegExp | undefined): boolean {
   if (b === ANY) return false
-  // A restriction looks for a flag among the flags, for all else among the other words.
+  // A restriction compares a flag with the flags, and anything else with the other words.
   if (isFlag(b) && !isFlag(a)) return false
   if (!isPieces(b)) return matchesWord(a, b, not)
   if (!isPieces(a)) return false
   return same(a, b) || (coversPieces(a, b) && not?.test(b.join('*')) !== true)
 }
 
-/** In the place of the inner stars stands what no word holds. */
+/** Replaces the stars of the inner pattern: a character that no word contains. */
 const ANYTHING = '\0'
 
 export function coversPieces(a: readonly string[], b: readonly string[] | string): boolean {

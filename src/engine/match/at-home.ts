@@ -1,10 +1,13 @@
-/** Part of matching shell rules: a home that a rule spells as a shell does. */
+/** Part of matching shell rules: the home folder, in the ways a shell spells it (`~`, `$HOME`). */
 
 const TILDE = /~(?=[/ \t\n]|$)/uy
 const VARIABLE = /\$(?:HOME(?!\w)|\{HOME\})/uy
 const BLANK = /[ \t\n]/u
 
-/** The rule with the home in its place: what a command is given by then. Undefined where it names none. */
+/**
+ * The rule with the path of the home put in, which is what a command gets from the shell. Undefined if it names no
+ * home.
+ */
 export function atHome(specifier: string, home: string): string | undefined {
   if (!specifier.includes('~') && !specifier.includes('$')) return undefined
   const [words, open] = specifier.endsWith(':*') ? [specifier.slice(0, -2), ':*'] : [specifier, '']
@@ -14,7 +17,7 @@ export function atHome(specifier: string, home: string): string | undefined {
   let begins: boolean = true
   for (let at = 0; at < words.length; at++) {
     const char = words.charAt(at)
-    // Quoted, a tilde is one; so is the variable in single quotes.
+    // A quoted tilde is an ordinary character, and so is the variable in single quotes.
     const named: number = quote === "'" ? 0 : (begins && lengthAt(words, at, TILDE)) || lengthAt(words, at, VARIABLE)
     const taken: number = named > 0 ? named : char === '\\' && quote !== "'" ? 2 : 1
     meant += named > 0 ? spelled : words.slice(at, at + taken)

@@ -33,7 +33,7 @@ export function classEnd(text: string, open: number): number {
   return -1
 }
 
-/** The pattern with every class of letters taken for what it spells: of `app/[id]/**`, the folder `[id]`. */
+/** The pattern with every class of letters read as a name: in `app/[id]/**`, the folder `[id]`. */
 export function spellingClasses(pattern: string): string {
   if (!pattern.includes('[')) return pattern
   let spelled = ''

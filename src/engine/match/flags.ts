@@ -1,6 +1,6 @@
 /**
- * Part of matching shell rules: the flags that a restriction names are met wherever the command has them, in whatever order,
- * spelling and company: `git push --force` is also `git push -q origin -f`.
+ * Part of matching shell rules: a flag that a restriction names is found wherever the command has it, in any order and
+ * spelling, alone or among other flags: `git push --force` also matches `git push -q origin -f`.
  */
 
 import type { GivenFlag } from '../effect.ts'
@@ -8,17 +8,17 @@ import { matchesPieces } from './pieces.ts'
 import { ANY, isFlag, isPieces, matchesWord } from './token.ts'
 import type { Token } from './token.ts'
 
-/** What is left of a rule when its flags are met. */
+/** What is left of a rule when its flags have been found. */
 export interface Rest {
   readonly tokens: readonly Token[]
-  /** Nobody doubts that they are. */
+  /** Whether the flags were found for certain. */
   readonly sure: boolean
 }
 
-/** Undefined when a flag of the rule is missing, or one is too many. */
+/** Undefined if the command lacks a flag of the rule, or has one that the rule does not provide for. */
 export function withoutFlags(tokens: readonly Token[], flags: readonly GivenFlag[]): Rest | undefined {
   const rest: Token[] = []
-  // Where there is no star, the rule is about exactly this.
+  // A rule without a star is about exactly these flags, so none may be left over.
   const left = tokens.includes(ANY) ? undefined : new Set(flags.filter((flag) => !mayBeAny(flag)))
   let sure = true
   for (let at = 0; at < tokens.length; at++) {
@@ -44,7 +44,7 @@ function drop(met: readonly GivenFlag[], left: Set<GivenFlag>): void {
 
 interface Met {
   readonly flags: readonly GivenFlag[]
-  /** The token behind it is its value. */
+  /** Whether the next token of the rule was used up as its value. */
   readonly valued: boolean
   readonly sure: boolean
 }
@@ -68,7 +68,7 @@ function meet(
 ): Met | undefined {
   if (isPieces(token)) {
     const [head = '', tail] = token
-    // `-rf*` is `-rf`, and what may be glued to it.
+    // `-rf*` matches `-rf`, also with more characters behind it.
     const open = token.length === 2 && tail === '' && head.length > 1 && !head.endsWith('=')
     return byPieces(token, flags) ?? (open ? meet(head, undefined, flags) : undefined)
   }
@@ -88,7 +88,7 @@ function byName(token: string, next: Token | undefined, flags: readonly GivenFla
   const glued = mark < 0 ? undefined : token.slice(mark + 1)
   const wanted = glued === undefined && isPlain(next)
   let best: Met | undefined
-  // Given again, it may have the value only then.
+  // If a flag is given more than once, only one of them may have the value.
   for (const flag of flags) {
     if (!isCalled(flag, name)) continue
     const met = glued === undefined ? withNext(flag, next) : withGlued(flag, glued)
@@ -98,7 +98,7 @@ function byName(token: string, next: Token | undefined, flags: readonly GivenFla
   return best
 }
 
-/** What Go's programs take for one and the same. */
+/** Go's programs treat `-name` and `--name` as the same flag. */
 function isCalled({ names, known }: GivenFlag, name: string): boolean {
   return names.includes(name) || (known && name.startsWith('--') && name.length > 3 && names.includes(name.slice(1)))
 }
@@ -108,7 +108,7 @@ function withGlued(flag: GivenFlag, value: string): Met | undefined {
   return { flags: [flag], valued: false, sure: flag.value !== null }
 }
 
-/** A rule need not say a value; one that it says must be this. */
+/** A rule need not give a value; if it does, the flag must have that value. */
 function withNext(flag: GivenFlag, next: Token | undefined): Met | undefined {
   if (!isPlain(next) || flag.value === undefined) return { flags: [flag], valued: false, sure: true }
   if (flag.value === null) return { flags: [flag], valued: true, sure: false }
@@ -120,7 +120,7 @@ function isPlain(next: Token | undefined): next is string | readonly string[] {
   return next !== undefined && next !== ANY && !isFlag(next)
 }
 
-/** Behind a letter, some take the sign for part of the value (`-n=prod`). */
+/** After a letter, some programs take `=` for part of the value (`-n=prod`). */
 function isGiven(value: string, wanted: string | readonly string[]): boolean {
   return matchesWord(wanted, value) || (value.startsWith('=') && matchesWord(wanted, value.slice(1)))
 }
@@ -145,7 +145,10 @@ function byLetters(token: string, next: Token | undefined, flags: readonly Given
   return { flags: met, valued: false, sure }
 }
 
-/** A flag that the program is not known to have: maybe a cluster of letters, an abbreviation, or the same with one dash. */
+/**
+ * For a flag that the program is not known to have: it may be a cluster of letters, an abbreviation, or a long name
+ * with one dash.
+ */
 function byGuess(token: string, next: Token | undefined, flags: readonly GivenFlag[]): Met | undefined {
   const mark = token.indexOf('=')
   const said = mark < 0 ? token : token.slice(0, mark)
@@ -172,7 +175,7 @@ function isLike(name: string, token: string): boolean {
   return given === wanted || (long && given.length > 1 && wanted.startsWith(given))
 }
 
-/** A dash and this many letters may be a cluster; what is longer is a word. */
+/** A dash and at most this many characters in all may be a cluster of flags; anything longer is a name. */
 const MOST_LETTERS = 4
 
 /** `-f` is often short for `--force`. */

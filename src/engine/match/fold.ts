@@ -1,13 +1,14 @@
 /**
- * Part of matching: when two spellings are one name.
+ * Part of matching: which spellings count as the same name.
  *
  * INVARIANT: `foldLoose` joins at least what `foldCase` joins, which joins at least what `foldExact` joins. Permissions
- * use the narrower fold, restrictions the wider one, so that a doubtful spelling costs a permission and never wins one.
+ * use the narrower fold, restrictions the wider one, so that a doubtful spelling can lose a permission but never win
+ * one.
  */
 
 export type Fold = (text: string) => string
 
-/** Half of a pair is beyond it, too: without `u` it is looked for in less time. */
+/** Halves of surrogate pairs match as well. Without the flag `u` the search is quicker. */
 const BEYOND_ASCII = /[\x80-\uffff]/
 const EACH_BEYOND_ASCII = /[^\0-\x7f]/gu
 
@@ -18,21 +19,22 @@ export function foldExact(text: string): string {
   return BEYOND_ASCII.test(text) ? text.normalize('NFC') : text
 }
 
-/** For disks that ignore case: what every one of them treats as the same name. */
+/** For disks that ignore case: joins what all of them treat as the same name. */
 export function foldCase(text: string): string {
   return BEYOND_ASCII.test(text) ? text.normalize('NFC').toLowerCase().normalize('NFC') : text.toLowerCase()
 }
 
 /**
- * For disks that ignore case: what any of them treats as the same name (`ſ` and `s`, `ß` and `ss`, invisible characters).
- * One letter may become two: where `?` or a class stands for it, the text has to be looked at as `foldCase` leaves it, too.
+ * For disks that ignore case: joins what any of them treats as the same name (`ſ` and `s`, `ß` and `ss`, invisible
+ * characters). One letter may become two, so where `?` or a class stands for it, the text has to be compared in its
+ * `foldCase` form as well.
  */
 export function foldLoose(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase()
   return foldCase(dropInvisible(text)).replace(EACH_BEYOND_ASCII, foldChar).normalize('NFC')
 }
 
-/** Without the characters that HFS+ does not see. */
+/** Without the characters that HFS+ ignores. */
 export function dropInvisible(text: string): string {
   return text.replace(IGNORED, '')
 }

@@ -14,7 +14,7 @@ import type { Segment } from './segment.ts'
 
 export { PatternError }
 
-/** What a walk found out about a path; combined as bits. */
+/** What a walk found out about a path; the values are combined as bits. */
 export const HERE = 1
 /** A directory above the path matches. */
 export const ABOVE = 2
@@ -76,7 +76,7 @@ export function compileSegments(written: readonly Segment[]): Glob {
   }
 }
 
-/** As they are walked; throws `PatternError` for more than a walk can tell apart. */
+/** The segments as they are walked; throws `PatternError` if there are more than a walk can handle. */
 export function tidySegments(written: readonly Segment[]): readonly Segment[] {
   const segments = written.filter((segment, at) => segment !== DEEP || written[at + 1] !== DEEP)
   if (segments.at(-1) === DEEP) segments.push(ANY)
@@ -85,7 +85,10 @@ export function tidySegments(written: readonly Segment[]): readonly Segment[] {
   return segments
 }
 
-/** `secrets/**` restricts `secrets` itself too: whatever is above a match already counts, so the tail can go. */
+/**
+ * `secrets/**` as a restriction covers `secrets` itself, too: a match above a path counts anyway, so the tail can be
+ * dropped.
+ */
 export function withoutTail(rest: readonly Segment[]): readonly Segment[] {
   const last = rest.findLastIndex((segment) => segment !== DEEP)
   return rest.slice(0, last + 1)
@@ -93,7 +96,7 @@ export function withoutTail(rest: readonly Segment[]): readonly Segment[] {
 
 export interface GlobOptions {
   readonly caseInsensitive?: boolean
-  /** What a walk must find, one of these bits; `HERE` unless said. */
+  /** What a walk must find: one of these bits, by default `HERE`. */
   readonly finding?: number
 }
 

@@ -1,10 +1,10 @@
 /**
- * Part of matching: when two spellings are one host, and which hosts are not public.
+ * Part of matching: which spellings mean the same host, and which hosts are not public.
  *
  * The WHATWG parser decides: it maps case, IDN, full-width letters, percent escapes and every form of an IPv4 address.
  */
 
-/** One spelling for each host; undefined for what no URL could hold. IPv6 keeps its brackets. */
+/** One spelling for each host; undefined for a text that no URL could hold. IPv6 keeps its brackets. */
 export function normalHost(text: string): string | undefined {
   if (text === '' || /[/?#@\\]/u.test(text)) return undefined
   if (text.includes(':') && !(text.startsWith('[') && text.endsWith(']'))) return undefined
@@ -15,7 +15,7 @@ export function normalHost(text: string): string | undefined {
   }
 }
 
-/** Of a host name the WHATWG parser gave: without the root's dot, IPv4 in IPv6 as IPv4. */
+/** For a host name that the WHATWG parser returned: without the root's dot, and an IPv4 address inside IPv6 as IPv4. */
 export function canonicalHost(hostname: string): string {
   if (hostname.startsWith('[')) {
     const words = ipv6Words(hostname)
@@ -24,7 +24,10 @@ export function canonicalHost(hostname: string): string {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
 }
 
-/** Loopback, private, link-local, metadata or reserved; names that only resolve locally; names that spell an address. */
+/**
+ * Loopback, private, link-local, metadata or reserved addresses; names that only resolve locally; names that spell an
+ * address.
+ */
 export function isInternalHost(host: string): boolean {
   if (host.startsWith('[')) return isInternalV6(ipv6Words(host))
   if (IPV4.test(host)) return isInternalV4(host)
@@ -34,7 +37,7 @@ export function isInternalHost(host: string): boolean {
   )
 }
 
-/** Names that lead to one and the same, here or where such names are known. */
+/** Names that lead to the same host, on this machine or on the platforms that know these names. */
 const ALIASES: readonly (readonly string[])[] = [
   [
     'localhost',
@@ -59,7 +62,7 @@ const SPELLED_HEX = /(?:^|[.-])([\da-f]{8})\.(?:nip|sslip|xip)\.io$/u
 const SPELLED_V6 = /(?:^|\.)([\da-f]{0,4}(?:-[\da-f]{0,4}){2,7})\.(?:nip|sslip)\.io$/u
 const NO_NAMES: readonly string[] = []
 
-/** By what other names a rule may mean this host. */
+/** The other names under which a rule may mean this host. */
 export function otherNames(host: string): readonly string[] {
   const aliases = aliasesOf(host)
   if (aliases !== undefined || !host.includes('.')) return aliases ?? NO_NAMES
@@ -111,7 +114,7 @@ const INTERNAL_V4: readonly (readonly [number, number])[] = [
   [0xc6_12_00_00, 15],
   [0xe0_00_00_00, 4],
   [0xf0_00_00_00, 4],
-  // Azure's host of agents and metadata, on a public address.
+  // Azure's address for agents and metadata, which lies in public address space.
   [0xa8_3f_81_10, 32],
 ]
 
@@ -124,7 +127,7 @@ function isInternalV4(host: string): boolean {
 }
 
 const MAPPED = [0, 0, 0, 0, 0, 0xffff]
-/** Prefixes that are followed by an IPv4 address which the packet may end up at. */
+/** Prefixes that are followed by an IPv4 address to which the packet may be sent. */
 const CARRIERS: readonly (readonly number[])[] = [
   MAPPED,
   [0, 0, 0, 0, 0xffff, 0],
@@ -134,12 +137,12 @@ const CARRIERS: readonly (readonly number[])[] = [
   [0x2002],
 ]
 
-/** The IPv4 address within an IPv6 address that is not the same as it; undefined where there is none. */
+/** The IPv4 address inside an IPv6 address that is not just another form of it; undefined if there is none. */
 export function carriedAddress(host: string): string | undefined {
   if (!host.startsWith('[')) return undefined
   const words = ipv6Words(host)
   const carrier = CARRIERS.find((prefix) => isPrefix(words, prefix))
-  // `[::]` and `[::1]` are addresses of their own.
+  // `[::]` and `[::1]` carry no IPv4 address.
   return carrier === undefined || words[carrier.length] === 0 ? undefined : dotted(words, carrier.length)
 }
 

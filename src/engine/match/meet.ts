@@ -1,17 +1,18 @@
 /**
  * Part of matching: could a path pattern of a rule and a pattern that the shell still expands name the same file?
  *
- * INVARIANT: no is only said when no file name satisfies both; letters outside what is compared (classes) count as met.
+ * INVARIANT: the answer is no only if no file name satisfies both; what is not compared exactly (classes of letters)
+ * counts as a match.
  */
 
 import { DEEP, STAR, segmentEnding, tokenAt, tokenCount } from './segment.ts'
 import type { Segment } from './segment.ts'
 import { compileShellSegment, readShellSegment } from './shell-segment.ts'
 
-/** 0 never, 1 something below could, 2 the path itself or a folder above it could. */
+/** 0: never. 1: something below could. 2: the path itself or a folder above it could. */
 export type Meeting = (pattern: readonly Segment[]) => 0 | 1 | 2
 
-/** A path with wildcards of the shell's, ready to be held against patterns of rules. */
+/** A path with wildcards of the shell, ready to be compared with the patterns of rules. */
 export function compileMeeting(path: string): Meeting {
   const texts = namesOf(path)
   const readings = texts.map(readShellSegment)
@@ -21,7 +22,7 @@ export function compileMeeting(path: string): Meeting {
       if (live.at(-1) === pattern.length) return 2
       const text = texts[depth] as string
       const globs = readings[depth] as readonly Segment[]
-      // What the rule names is a file: a wildcard that is followed by further names does not stand for it.
+      // The rule names a file, so a wildcard that is followed by further names cannot stand for it.
       const isFolder = depth < texts.length - 1 && isAnyName(text) && namesFile(pattern)
       const most = isFolder ? pattern.length - 1 : pattern.length
       let next: number[] = []
@@ -39,7 +40,7 @@ export function compileMeeting(path: string): Meeting {
   }
 }
 
-/** Whether one of the path's names may be this one: a quick look, before the path itself is held against a pattern that has it. */
+/** Whether one of the path's names may be this one: a quick test before the path itself is compared with a pattern. */
 export function compileNames(path: string): (name: Segment) => boolean {
   const globs: Named[] = []
   const plain = new Set<string>()
@@ -63,7 +64,7 @@ export function compileNames(path: string): (name: Segment) => boolean {
   }
 }
 
-/** A bit that equal names share and most others do not, so that few are looked for. */
+/** A bit that depends on the name, so that most different names are told apart without a look into the set. */
 function signOf(name: string): number {
   const { length } = name
   return 1 << (length + 7 * name.charCodeAt(0) + 3 * name.charCodeAt(length - 1))
@@ -73,12 +74,12 @@ export function namesOf(path: string): readonly string[] {
   return path.split('/').filter((name) => name !== '')
 }
 
-/** No ending is spelled in it, nor anything behind its last wildcard. */
+/** The name spells no ending, and nothing behind its last wildcard. */
 function isAnyName(text: string): boolean {
   return text.endsWith('*') && !text.includes('.') && !text.includes('[')
 }
 
-/** Endings that folders do not have; `highlight.js` is one. */
+/** Endings that folders do not have. A folder may be called `highlight.js`, so `.js` is not among them. */
 const OF_FILES: ReadonlySet<string> = new Set(
   `pem key crt cer csr p12 pfx jks ppk asc gpg kdbx env tfstate tfvars txt md json jsonc yaml yml toml ini cfg csv sql sqlite`
     .split(' ')
@@ -92,7 +93,7 @@ function namesFile(pattern: readonly Segment[]): boolean {
   return ending !== undefined && OF_FILES.has(ending)
 }
 
-/** Adds a position, ascending, and those behind it: a `**` may also stand for nothing. */
+/** Adds a position, in ascending order, and those after it that can be reached because a `**` may stand for nothing. */
 function reached(pattern: readonly Segment[], live: number[], from: number): number[] {
   for (let at = from; ; at++) {
     if (live.length === 0 || (live.at(-1) as number) < at) live.push(at)
@@ -100,7 +101,10 @@ function reached(pattern: readonly Segment[], live: number[], from: number): num
   }
 }
 
-/** A `**` of the shell's: to zsh, and to a bash that was told so, folders at any depth, but none that begins with a dot. */
+/**
+ * For a `**` of the shell: in zsh, and in bash with `globstar`, it means folders at any depth, but none that begins
+ * with a dot.
+ */
 function below(pattern: readonly Segment[], live: number[], from: number, most: number): number[] {
   let found = live
   for (let at = from; at <= most; at++) {
@@ -112,7 +116,7 @@ function below(pattern: readonly Segment[], live: number[], from: number, most: 
 
 const DOT = 0x2e
 
-/** Names that begin with a dot, whatever follows it. */
+/** Whether the segment only matches names that begin with a dot. */
 export function isHidden(segment: Segment | undefined): boolean {
   return (typeof segment === 'string' || typeof segment === 'object') && tokenAt(segment, 0) === DOT
 }
@@ -127,7 +131,7 @@ function segmentsMeet(rule: Segment, glob: Segment, text: string): boolean {
 
 type Named = Exclude<Segment, symbol>
 
-/** Most do, before the first wildcard or behind the last. */
+/** Whether they cannot meet because they differ before the first wildcard or after the last. Most differ there. */
 function differAtAnEnd(a: Named, b: Named): boolean {
   const lengthA = tokenCount(a)
   const lengthB = tokenCount(b)
@@ -147,7 +151,7 @@ function differAtAnEnd(a: Named, b: Named): boolean {
   return false
 }
 
-/** A wildcard beside half of a letter: it stands for both halves. */
+/** Whether a wildcard stands beside half of a surrogate pair, in which case it stands for both halves. */
 function isHalved(left: number, right: number): boolean {
   return (left < 0 && isHalf(right)) || (right < 0 && isHalf(left))
 }

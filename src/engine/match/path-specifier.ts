@@ -1,8 +1,8 @@
 /**
  * Part of matching: what a path specifier names, and from where.
  *
- * No slash: any depth. A slash: from the project root. `/abs` and `//abs`: absolute. `~/`: home. `**` first, with a
- * slash: anywhere. A trailing slash: everything below.
+ * Without a slash: at any depth. With a slash: from the project root. `/abs` and `//abs`: absolute. `~/`: from the
+ * home. `**` first, with a slash: anywhere. A trailing slash: everything below.
  */
 
 import { PatternError } from './pattern-error.ts'
@@ -10,13 +10,13 @@ import { DEEP, compileSegment } from './segment.ts'
 import type { Segment } from './segment.ts'
 
 export interface PathSpecifier {
-  /** `depths`: at any depth below the project for a permission, anywhere at all for a restriction. */
+  /** `depths`: for a permission, at any depth below the project; for a restriction, anywhere at all. */
   readonly from: 'root' | 'home' | 'top' | 'anywhere' | 'depths'
   /** How many directories to climb from there first. */
   readonly up: number
   /** Fixed names that come next. */
   readonly names: readonly string[]
-  /** The rest, from the first wildcard on. */
+  /** The rest, beginning with the first wildcard. */
   readonly rest: readonly Segment[]
 }
 
@@ -24,7 +24,7 @@ const LONGEST = 4096
 const UNPRINTABLE = /[\0-\x1f\x7f]/u
 const DRIVE = /^[A-Za-z]:[\\/]/u
 
-/** Checks what must hold of a whole specifier, before braces are expanded; gives it with `/` as the only separator. */
+/** Checks a whole specifier before its braces are expanded, and returns it with `/` as the only separator. */
 export function tidySpecifier(specifier: string): string {
   if (specifier === '') throw new PatternError('the pattern is empty')
   if (specifier.length > LONGEST) throw new PatternError(`the pattern is longer than ${LONGEST} characters`)

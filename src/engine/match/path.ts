@@ -34,15 +34,20 @@ export interface Anchors {
 
 export interface PathPattern {
   permits(access: FileAccess): boolean
-  /** 1 where something below could match. */
+  /** 1 if something below could match. */
   restricts(access: FileAccess): Match
-  /** It ends in a name, or has a hidden folder on the way: it is about a file, and not about all that lies somewhere. */
+  /**
+   * It ends in a name, or has a hidden folder on the way: so it is about a file, not about everything in some folder.
+   */
   readonly aboutFiles: boolean
-  /** It spells the file's own name or a hidden folder on the way, and does not cover it along with everything else. */
+  /**
+   * It spells the file's own name or a hidden folder on the way, instead of covering the file along with everything
+   * else.
+   */
   names(access: FileAccess): boolean
-  /** What is compared with a path, name by name from the top: one list for each place it may lie in. */
+  /** What is compared with a path, name by name from the top: one list for each place where the path may lie. */
   segments(as: 'permits' | 'restricts'): readonly (readonly Segment[])[]
-  /** Where in an index the rule waits for the paths it permits or restricts. */
+  /** Where the rule is filed in an index, so that the paths it permits or restricts find it. */
   waits(as: 'permits' | 'restricts'): readonly Waiting[]
 }
 
@@ -54,7 +59,7 @@ interface Folds {
 const TELL_CASE: Folds = { narrow: foldExact, wide: foldExact }
 const IGNORE_CASE: Folds = { narrow: foldCase, wide: foldLoose }
 
-/** Under how many spellings a path is looked for. Restrictions look for both. */
+/** How spellings of a path are joined. A restriction looks up both forms. */
 export function foldsFor({ caseInsensitive, root }: Anchors): Folds {
   return caseInsensitive || !root.startsWith('/') ? IGNORE_CASE : TELL_CASE
 }
@@ -64,13 +69,13 @@ export function compilePath(specifier: string, anchors: Anchors): PathPattern {
   return new PlacedPattern(specifier, anchors)
 }
 
-/** A class, since a policy may hold a hundred thousand of them. */
+/** A class, because a policy may hold a hundred thousand of them. */
 class PlacedPattern implements PathPattern {
   readonly #text: string
   readonly #anchors: Anchors
   readonly #folds: Folds
   readonly #read: readonly PathSpecifier[]
-  // A rule is asked either of the two, so only that one is made ready.
+  // A rule is used either to permit or to restrict, so only that form is prepared.
   #permitted: readonly Placed[] | undefined = undefined
   #restricted: readonly Placed[] | undefined = undefined
 
@@ -109,7 +114,7 @@ class PlacedPattern implements PathPattern {
     if (access.real !== access.path) found |= look(places, access.real, wide, narrow)
     if ((found & (HERE | ABOVE)) !== 0) return 2
     if (access.glob === true) {
-      // A link before the wildcard leads elsewhere: what is meant lies there.
+      // If a link stands before the wildcard, the files that are meant lie where it leads.
       const meetings = (access.real === access.path ? [access.path] : [access.path, access.real]).map((path) =>
         meetingOf(wide(path)),
       )
@@ -150,7 +155,7 @@ class PlacedPattern implements PathPattern {
     return this.#restricted
   }
 
-  /** Also with classes taken for names: many projects have folders such as `app/[id]`. */
+  /** Classes of letters are also read as names, since many projects have folders such as `app/[id]`. */
   #restrictedReadings(): readonly PathSpecifier[] {
     const { narrow, wide } = this.#folds
     const spelled = spellingClasses(this.#text)
@@ -178,25 +183,25 @@ function spells(segments: readonly Segment[], path: readonly string[]): boolean 
   return segments.some((segment) => isName(segment) && isHidden(segment) && path.includes(segment))
 }
 
-/** A specifier tied to one directory: `base` has no trailing slash and is empty for the top. */
+/** A specifier tied to one folder: `base` has no trailing slash, and is empty for the top. */
 interface Placed {
   readonly base: string
   readonly rest: readonly Segment[]
-  /** Of the rest; compiled when a path first comes by. */
+  /** The rest, compiled when it is first compared with a path. */
   glob: Glob | undefined
-  /** All of it as one list from the top; made when a pattern of the shell's is first held against it. */
+  /** All of it as one list from the top; made when it is first compared with a pattern of the shell. */
   segments: readonly Segment[] | undefined
 }
 
 let lastMeeting: { readonly path: string; readonly meeting: Meeting } | undefined
 
-/** Many rules are held against one path after the other. */
+/** Many rules are compared with the same path in turn, so the last one is kept. */
 function meetingOf(path: string): Meeting {
   if (lastMeeting?.path !== path) lastMeeting = { path, meeting: compileMeeting(path) }
   return lastMeeting.meeting
 }
 
-/** It says where its files lie. What may lie in any folder would be met by whoever reads one. */
+/** It says where its files lie. Rules about files in any folder would match every search of a folder. */
 function isSpelled({ rest }: Placed): boolean {
   return !rest.includes(DEEP)
 }
@@ -206,7 +211,7 @@ function segmentsOf(placed: Placed): readonly Segment[] {
   return placed.segments
 }
 
-/** Any fixed name in the rest must be in a path that matches. */
+/** A path that matches must contain every fixed name of the rest, so the rule can be filed under one of them. */
 function waitingOf({ base, rest }: Placed): Waiting {
   const name = rest.findLast((segment) => typeof segment === 'string')
   const closed = rest.filter((segment) => segment !== DEEP && segment !== ANY)
@@ -257,7 +262,7 @@ function climb(base: string, { up, names }: PathSpecifier): string {
   return names.length === 0 ? from : `${from}/${names.join('/')}`
 }
 
-/** What the places say of a path under one fold, and under a second where that spells it differently. */
+/** What the places say about a path under one fold, and under a second one if that spells the path differently. */
 function look(places: readonly Placed[], path: string, fold: Fold, second = fold): number {
   const folded = fold(path)
   const text = topless(folded)

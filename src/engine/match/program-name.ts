@@ -1,8 +1,11 @@
-/** Part of matching shell rules: by which name a program is known to a restriction. */
+/** Part of matching shell rules: the name by which restrictions know a program. */
 
 import { matchesPieces } from './pieces.ts'
 
-/** Restrictions go by the file name whatever folder or letter case it was called by; a release of a program is the program. */
+/**
+ * Restrictions compare the file name, whatever folder or letter case the program is called by; a versioned name counts
+ * as the program.
+ */
 export function programKey(word: string): string {
   if (isKey(word)) return word
   const name = word.slice(word.lastIndexOf('/') + 1).toLowerCase()
@@ -12,7 +15,7 @@ export function programKey(word: string): string {
   return length >= 4 && name.charCodeAt(length - 4) === DOT ? name.replace(/\.(?:exe|cmd|bat)$/u, '') : name
 }
 
-/** Nothing but small letters, as most names of programs are. */
+/** Whether the word has only small letters, as most names of programs do; then it needs no work. */
 function isKey(word: string): boolean {
   for (let at = 0; at < word.length; at++) {
     const code = word.charCodeAt(at)
@@ -26,12 +29,15 @@ const SMALL_Z = 0x7a
 const DOT = 0x2e
 const ZERO = 0x30
 const NINE = 0x39
-/** `python3.11`, `php8.2`, `gcc-12`; `pip3` is `pip`, while who denies `python` may want `python3` used. */
+/**
+ * `python3.11`, `php8.2`, `gcc-12`. `pip3` is `pip`, but `python3` is not `python`: people who deny `python` may want
+ * `python3` used.
+ */
 const RELEASE = /^(python[23]|pip|ruby|php|perl|lua|node|java|gcc|g\+\+|clang(?:\+\+)?)[.-]?\d[\d.]*$/u
 
 /**
- * The same for a name with stars in it. Where a star is all of the name, the folder it is called from is what counts, wherever that
- * lies: such pieces hold slashes.
+ * The same for a name with stars in it. If the name is nothing but a star, the folder that the program is called from
+ * counts instead, wherever that folder lies: such pieces contain slashes.
  */
 export function programPieces(pieces: readonly string[]): readonly string[] {
   const folded = pieces.map((piece) => piece.toLowerCase())

@@ -1,8 +1,8 @@
 /**
  * Regular expressions in `where`: a text of the form `/…/` or `/…/i`. The first and the last slash delimit it.
  *
- * The engine has no matcher of its own for them; whoever joins it gives one that takes linear time.
- * INVARIANT: a permission goes by the whole of a text: its expression is anchored at both ends, or is refused.
+ * The engine has no matcher of its own for them; the program that uses the engine passes one that takes linear time.
+ * INVARIANT: in a permission, the expression must match the whole text: it is anchored at both ends, or refused.
  */
 
 import { PatternError } from './pattern-error.ts'
@@ -17,12 +17,12 @@ export interface RegexOptions {
   readonly permits?: boolean
 }
 
-/** Texts beyond this are not looked at: a restriction may match them, a permission does not. */
+/** Longer texts are not examined: a restriction may match them, a permission does not. */
 export const LONGEST_TEXT = 16_384
 const DELIMITED = /^\/(.+)\/([a-z]*)$/su
 const FLAGS_ELSEWHERE = /^[dgimsuvy]+$/u
 
-/** Undefined when the text is no regular expression. */
+/** Undefined if the text is not a regular expression. */
 export function compileRegex(
   written: string,
   { regex, permits = false }: RegexOptions,
@@ -43,10 +43,10 @@ export function compileRegex(
   return (text) => (text.length > LONGEST_TEXT ? 1 : test(text) ? 2 : 0)
 }
 
-/** `^…$` without alternatives outside parentheses, and in no mode where these two match at lines. */
+/** `^…$` without alternatives outside parentheses, and without a mode in which these two match at lines. */
 function coversWholeText(source: string): boolean {
   if (!source.startsWith('^') || !source.endsWith('$')) return false
-  // Quoting and named classes would need a parser of their own.
+  // To understand quoting and named classes would need a parser of our own.
   if (source.includes('\\Q') || source.includes('[:')) return false
   let depth = 0
   let inClass = -1

@@ -35,7 +35,7 @@ interface Wild {
 
 export type Segment = string | Wild | typeof DEEP | typeof ANY
 
-/** What stands for other characters in a segment, or may. */
+/** Characters that may stand for others in a segment. */
 export const WILD = /[*?[\\]/u
 
 /** Compiles one segment; a string means it is literal. Throws `PatternError`. */
@@ -102,19 +102,21 @@ export function matchSegment(segment: Segment, text: string, start: number, end:
   return token === tokens.length
 }
 
-/** A segment as a list to compare with another's: letters, `one` for any letter or class, `star` for any run of them. */
+/**
+ * A segment as a list to compare with another: letters, `one` for any letter or class, `star` for any run of letters.
+ */
 export function segmentTokens(segment: Segment): readonly (number | 'one' | 'star')[] {
   if (segment === ANY || segment === DEEP) return ['star']
   if (typeof segment === 'string') return Array.from({ length: segment.length }, (_, at) => segment.charCodeAt(at))
   return segment.tokens.map((token) => (token >= 0 ? token : token === STAR ? 'star' : 'one'))
 }
 
-/** How many tokens a segment has; a literal one has its letters. */
+/** How many tokens a segment has; for a literal one, how many letters. */
 export function tokenCount(segment: string | Wild): number {
   return typeof segment === 'string' ? segment.length : segment.tokens.length
 }
 
-/** A letter, `STAR`, or what is below that: any letter, or one of a class. */
+/** A letter, `STAR`, or a number below that, which stands for any letter or for one of a class. */
 export function tokenAt(segment: string | Wild, at: number): number {
   return typeof segment === 'string' ? segment.charCodeAt(at) : (segment.tokens[at] ?? STAR)
 }
@@ -126,7 +128,7 @@ export function segmentEnds({ tokens }: Wild): { readonly start: string; readonl
   return { start: String.fromCharCode(...tokens.slice(0, first)), end: String.fromCharCode(...tokens.slice(last + 1)) }
 }
 
-/** Of `*.name` the ending; undefined for anything else. */
+/** For `*.name`, the ending; undefined for anything else. */
 export function segmentEnding(segment: Segment): string | undefined {
   if (typeof segment !== 'object' || segment.tokens[0] !== STAR) return undefined
   const letters = segment.tokens.slice(1)
@@ -136,7 +138,7 @@ export function segmentEnding(segment: Segment): string | undefined {
   return dot < 0 ? undefined : text.slice(dot)
 }
 
-/** How many code units the token takes at `at`; 0 when it does not match. */
+/** How many code units the token takes at `at`; 0 if it does not match. */
 function consumes(token: number, classes: readonly CharClass[], text: string, at: number, end: number): number {
   if (token >= 0) return token === text.charCodeAt(at) ? 1 : 0
   const width = charWidth(text, at, end)

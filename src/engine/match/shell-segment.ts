@@ -1,18 +1,19 @@
 /**
- * Part of matching: one name of a path, as a shell takes it for a pattern.
+ * Part of matching: one name of a path, as a shell reads it as a pattern.
  *
- * What was quoted in it, nobody can tell any more. So a `[` may be itself, and a class may end with any `]` behind it, not only with the first;
- * nor does one end with those of `[[.e.]]`, `[[=e=]]` and `[[:alpha:]]`. What stands in a class does not matter: it counts as any letter.
+ * It is no longer known what was quoted in it. So a `[` may stand for itself, and a class may end at any later `]`, not
+ * only at the first; the brackets in `[[.e.]]`, `[[=e=]]` and `[[:alpha:]]` do not end it either. The content of a
+ * class does not matter: a class counts as any letter.
  */
 
 import { ANY, DEEP, ONE, STAR, WILD, matchSegment, segmentOf } from './segment.ts'
 import type { Segment } from './segment.ts'
 
-/** With more brackets than this, all the ways are taken together. */
+/** With more brackets than this, the different readings are merged into one wider pattern. */
 const MOST_BRACKETS = 6
 const OPEN = '['.charCodeAt(0)
 
-/** Everything it may stand for, in one. */
+/** One pattern that covers every reading of the text. */
 export function compileShellSegment(text: string): Segment {
   const plain = withoutClasses(text)
   if (plain !== undefined) return plain
@@ -22,7 +23,7 @@ export function compileShellSegment(text: string): Segment {
   return segmentOf([...tokensOf(text.slice(0, open)), STAR, ...behind])
 }
 
-/** The ways it can be taken. */
+/** The different readings of the text. */
 export function readShellSegment(text: string): readonly Segment[] {
   const plain = withoutClasses(text)
   if (plain !== undefined) return [plain]
@@ -34,7 +35,7 @@ export function readShellSegment(text: string): readonly Segment[] {
 type Patterns = readonly (string | undefined)[]
 type Readings = readonly (readonly Segment[] | undefined)[]
 
-/** Many rules may ask about the patterns of one command. */
+/** Kept, since many rules may ask about the patterns of one command. */
 const known = new WeakMap<Patterns, Readings>()
 
 export function readingsOf(patterns: Patterns): Readings {
@@ -43,7 +44,7 @@ export function readingsOf(patterns: Patterns): Readings {
   return ready
 }
 
-/** Whether a pattern may become that word; one that nobody knows may. */
+/** Whether a pattern may become that word; an unknown pattern may. */
 export function mayStandFor(readings: readonly Segment[] | undefined, word: string): boolean {
   return readings === undefined || readings.some((segment) => matchSegment(segment, word, 0, word.length))
 }
@@ -60,7 +61,7 @@ function waysOf(text: string): readonly (readonly number[])[] {
   if (open < 0) return [tokensOf(text)]
   const before = tokensOf(text.slice(0, open))
   const ways = waysOf(text.slice(open + 1)).map((behind) => [...before, OPEN, ...behind])
-  // The first letter of a class is in it, whatever it is.
+  // The first character of a class always belongs to it, even if it is a `]`.
   for (let at = text.indexOf(']', open + 2); at >= 0; at = text.indexOf(']', at + 1))
     for (const behind of waysOf(text.slice(at + 1))) ways.push([...before, ONE, ...behind])
   return ways

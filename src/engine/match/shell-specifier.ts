@@ -1,4 +1,4 @@
-/** Part of matching shell rules: from the text of a rule to words and wildcards. */
+/** Part of matching shell rules: turns the text of a rule into words and wildcards. */
 
 import { PatternError } from './pattern-error.ts'
 import { ANY } from './token.ts'
@@ -13,7 +13,7 @@ export function tokenize(specifier: string): { tokens: readonly Token[]; prefix:
   return { tokens: words, prefix }
 }
 
-/** What stands for something else than itself in a word. */
+/** Characters that do not stand for themselves in a word. */
 const SPECIAL = /["'*\\]/u
 const BLANKS = /[ \t\n]/u
 

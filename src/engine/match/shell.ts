@@ -19,7 +19,7 @@ import type { Token } from './token.ts'
 export interface ShellPattern {
   /** The program the pattern begins with, folded as `programKey` does; undefined when it begins with a wildcard. */
   readonly key: string | undefined
-  /** The fixed words that follow it. */
+  /** The fixed words that come after it. */
   readonly words: readonly string[]
   permits(run: Run): boolean
   restricts(run: Run): Match
@@ -34,13 +34,14 @@ export function compileShell(specifier: string): ShellPattern {
   const key = typeof first === 'string' ? programKey(first) : undefined
   const exact: readonly Token[] = prefix ? [...tokens, ANY] : tokens
   const last = tokens.at(-1)
-  // A star glued to the last word (`rm*`) also covers what follows when it restricts: too wide is the safe side there.
+  // As a restriction, a star glued to the last word (`rm*`) also covers the words that follow: too wide is the safe
+  // side.
   const open: readonly Token[] = !prefix && Array.isArray(last) && last.at(-1) === '' ? [...tokens, ANY] : exact
   const wide = isPieces(first) ? [programPieces(first), ...open.slice(1)] : open
   return new TokenPattern(key, exact, wide)
 }
 
-/** A class, since a policy may hold a hundred thousand of them. */
+/** A class, because a policy may hold a hundred thousand of them. */
 class TokenPattern implements ShellPattern {
   readonly key: string | undefined
   readonly #exact: readonly Token[]
@@ -83,8 +84,8 @@ class TokenPattern implements ShellPattern {
 }
 
 /**
- * What the star of a permission does not stand for, unless the word it is in spells it: `rm build/../src` lies outside of
- * `build/*`, and `git push origin feature/x:main` writes main.
+ * What the star of a permission does not match, unless the word spells it: `rm build/../src` lies outside of `build/*`,
+ * and `git push origin feature/x:main` writes main.
  */
 const NO_STEPS = /(?:^|\/)\.\.(?:\/|$)/u
 const NO_TARGETS = /(?:^|\/)\.\.(?:\/|$)|:/u
@@ -137,7 +138,10 @@ function restrictsWords(
 
 const NOWHERE: readonly number[] = []
 
-/** Compares from word `start` on; the tokens before it were compared by the caller. Linear in words times wildcards. */
+/**
+ * Compares from word `start` on; the caller has compared the tokens before it. Takes time linear in words times
+ * wildcards.
+ */
 function matches(tokens: readonly Token[], words: readonly Word[], start: number, not?: RegExp): Match {
   if (words.includes(null)) return matchesUnknown(tokens, words, start, not)
   let t = start
@@ -163,8 +167,8 @@ function matches(tokens: readonly Token[], words: readonly Word[], start: number
 }
 
 /**
- * The same with words nobody knows, each of which may become any words at all, and with those at `doubtful`, which may not be there:
- * the best that could come of it.
+ * The same with unknown words, each of which may become any number of words, and with words at `doubtful`, which may
+ * not be there. The result is the best match that is possible.
  */
 function matchesUnknown(
   tokens: readonly Token[],

@@ -8,18 +8,18 @@ import { normalHost } from './host.ts'
 import { PatternError } from './pattern-error.ts'
 
 export interface UrlSpecifier {
-  /** Empty: not said. */
+  /** Empty if the specifier does not say it. */
   readonly scheme: string
   readonly host: HostSpecifier
-  /** Empty: not said. */
+  /** Empty if the specifier does not say it. */
   readonly port: string
-  /** Without the leading slash; undefined: any. */
+  /** Without the leading slash; undefined for any path. */
   readonly path: string | undefined
 }
 
 /**
- * `exact`: this host. `below`: its subdomains at any depth. `labels`: label by label, where `*` stays within one.
- * `any`: every host.
+ * `exact`: this host. `below`: its subdomains at any depth. `labels`: compared label by label, where `*` stays within
+ * one. `any`: every host.
  */
 export type HostSpecifier =
   | { readonly shape: 'any' }

@@ -18,10 +18,10 @@ import type { HostSpecifier, UrlSpecifier } from './url-specifier.ts'
 
 export interface UrlPattern {
   readonly host: HostSpecifier
-  /** It restricts that host whatever is asked of it, and not along with every other one. */
+  /** Whether it restricts this very host, whatever the request, and not just along with all other hosts. */
   spells(host: string): boolean
   permits(connect: Connect): boolean
-  /** 1 where it could be, for what the call does not say. */
+  /** 1 if the connection might match, because the call does not say everything. */
   restricts(connect: Connect): Match
 }
 
@@ -78,7 +78,7 @@ function isLabel(label: Segment, text: string): boolean {
   return matchSegment(label, text, 0, text.length)
 }
 
-/** The specifier spells out an internal host, or the internal domain whose subdomains it covers. */
+/** The specifier spells an internal host, or the internal domain whose subdomains it covers. */
 export function namesInternal(host: HostSpecifier): boolean {
   if (host.shape === 'exact') return true
   return host.shape === 'below' && (host.name === 'localhost' || (host.name.includes('.') && isInternalHost(host.name)))
@@ -89,7 +89,7 @@ function schemePermits(wanted: string, scheme: string): boolean {
   return scheme === 'https' || scheme === 'http' || scheme === ''
 }
 
-/** A host alone covers its every port; a whole URL, like an origin, only the one it says or implies. */
+/** A host alone covers all of its ports; a whole URL, like an origin, covers only the port that it says or implies. */
 function portPermits(wanted: UrlSpecifier, connect: Connect): boolean {
   if (wanted.port !== '') return portMatches(wanted.port, connect)
   return wanted.scheme === '' || connect.port === ''
@@ -101,7 +101,7 @@ function portMatches(wanted: string, connect: Connect): boolean {
   )
 }
 
-/** What a folder's own address answers is its first page: `guide/**` permits `guide/`. */
+/** The address of a folder returns its first page, so `guide/**` permits `guide/`. */
 function wantedAt(path: string): number {
   return path.endsWith('/') ? HERE | ALL_BELOW : HERE
 }
@@ -124,7 +124,7 @@ function pathMatcher(
   }
 }
 
-/** No escape in it can be undone twice, or make a segment of its own (`..%2f`). */
+/** No escape in it changes its meaning when it is undone twice, or forms a segment of its own (`..%2f`). */
 function isPlain(path: string): boolean {
   if (!path.includes('%')) return true
   try {
@@ -134,10 +134,10 @@ function isPlain(path: string): boolean {
   }
 }
 
-/** Some servers undo escapes, and those that come out, too. */
+/** Some servers undo escapes, and then those that result, too. */
 const MOST_UNDONE = 3
 
-/** Whatever path a server may read in this one: escapes undone, parameters (`;v=1`) left out, `..` followed. */
+/** Every path that a server may understand: escapes undone, parameters (`;v=1`) left out, `..` followed. */
 function served(path: string): readonly string[] {
   if (!/[%;]/u.test(path)) return [path]
   const found = [path]

@@ -1,10 +1,11 @@
 /**
  * Constraints on the named arguments of any tool: `where: { target: "staging-*", replicas: "<= 3" }`.
  *
- * A text may hold `*`; a text of the form `< 5`, `>= 2` compares numbers; one of the form `/…/` is a regular expression;
- * a list means any of; a mapping goes into a nested field; everything else is equality. No user code, linear time.
+ * A text may hold `*`; a text of the form `< 5`, `>= 2` compares numbers; one of the form `/…/` is a regular
+ * expression; a list means any of; a mapping goes into a nested field; everything else is equality. No user code runs,
+ * and the time is linear.
  *
- * INVARIANT: a value that a tool may take for the wanted one, in another type or wrapping, is plausible, not certain.
+ * INVARIANT: a value in another type or wrapping, which a tool may take for the wanted one, is plausible, not certain.
  */
 
 import { isObject } from '../call.ts'
@@ -18,13 +19,13 @@ export type Constraint = (value: unknown) => Match
 
 const COMPARISON = /^\s*(<=|>=|<|>)\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*$/i
 const MAX_DEPTH = 8
-/** Of a list or a mapping that stands where one value is expected. */
+/** How many items of a list or mapping are examined that stands where one value is expected. */
 const MOST_ITEMS = 100
 
 /** A constraint on the whole input of a call. Throws `PatternError`. */
 export function compileWhere(where: Readonly<Record<string, unknown>>, options: RegexOptions = {}): Constraint {
   const fields = compileFields(where, options, 0)
-  // An input that is no mapping names no arguments; nobody knows what the tool makes of it.
+  // An input that is not a mapping names no arguments; nobody knows what the tool makes of it.
   return (input) => (isObject(input) ? fields(input) : input === undefined || input === null ? 0 : 1)
 }
 
@@ -47,8 +48,8 @@ function compileFields(where: Readonly<Record<string, unknown>>, options: RegexO
 }
 
 /**
- * Lenient readers take a key in other letters for the same, and of two any one: a permission is then certain of nothing, and a
- * restriction may be about either.
+ * Lenient readers ignore case and separators in keys, and if two keys are then the same, they take either. So such a
+ * key makes a permission uncertain, and a restriction may be about either key.
  */
 function held(value: Readonly<Record<string, unknown>>, name: string, constraint: Constraint, permits: boolean): Match {
   let found = constraint(Object.hasOwn(value, name) ? value[name] : undefined)
@@ -76,7 +77,7 @@ function compileField(wanted: unknown, options: RegexOptions, depth: number): Co
   return orWithin((value) => (value === wanted ? 2 : isTakenFor(value, wanted) ? 1 : 0))
 }
 
-/** A text that is held against numbers, not against other texts. */
+/** A text that compares numbers, not texts. */
 export function isComparison(wanted: string): boolean {
   return COMPARISON.test(wanted)
 }
@@ -94,15 +95,15 @@ function compileText(wanted: string, options: RegexOptions): Constraint {
     if (typeof value === 'string' && matchesPieces(pieces, value)) return 2
     if (typeof value === 'string')
       return value.length > LONGEST_BARE || matchesPieces(barePieces, bareText(value)) ? 1 : 0
-    // Another type may still be read as this text by the tool.
+    // The tool may still read a value of another type as this text.
     return isScalar(value) && matchesPieces(pieces, String(value)) ? 1 : 0
   }
 }
 
-/** A millisecond or two; what is longer is not looked at so closely, and may be meant. */
+/** Takes a millisecond or two. A longer text is not examined so closely and may match. */
 const LONGEST_BARE = 1_048_576
 
-/** As a tool may take it that cares for neither letter case nor blanks around. */
+/** The text as a tool reads it that ignores letter case and surrounding blanks. */
 function bareText(value: string): string {
   return value.trim().normalize('NFKC').toLowerCase()
 }
@@ -110,7 +111,7 @@ function bareText(value: string): string {
 function compileComparison(operator: string, limit: number): Constraint {
   return (value) => {
     const number = typeof value === 'number' ? value : Number.NaN
-    // A number sent as text, or no number at all, might be taken for one by the tool.
+    // The tool might take a number sent as text, or something that is not a number, for a number.
     if (Number.isNaN(number)) return value === null || value === undefined ? 0 : 1
     if (operator === '<') return number < limit ? 2 : 0
     if (operator === '<=') return number <= limit ? 2 : 0
@@ -119,13 +120,13 @@ function compileComparison(operator: string, limit: number): Constraint {
   }
 }
 
-/** Where a list stands in the place of one value, the tool may go by any of its items. */
+/** If a list stands where one value is expected, the tool may use any of its items. */
 function orListed(constraint: Constraint): Constraint {
   return (value) =>
     Array.isArray(value) ? (isAmong(value, constraint, false, { left: MOST_ITEMS }) ? 1 : 0) : constraint(value)
 }
 
-/** The same, and a mapping where a text, a number or a truth is expected: it may be the wrapping of one. */
+/** The same; and if a mapping stands where a text, a number or a boolean is expected, the value may be inside it. */
 function orWithin(constraint: Constraint): Constraint {
   return (value) => {
     const found = Array.isArray(value) ? 0 : constraint(value)
@@ -139,7 +140,7 @@ function isAmong(whole: object, constraint: Constraint, deeper: boolean, budget:
   for (const item of Array.isArray(whole) ? (whole as readonly unknown[]) : Object.values(whole)) {
     length += typeof item === 'string' ? item.length : 1
     if (--budget.left < 0 || length > LONGEST_TEXT) return true
-    // Of a list within the list, many languages make the text of its items.
+    // Many languages turn a list within the list into one text of its items.
     if (Array.isArray(item) && Array.isArray(whole)) return true
     if (
       deeper && typeof item === 'object' && item !== null
@@ -151,15 +152,15 @@ function isAmong(whole: object, constraint: Constraint, deeper: boolean, budget:
   return false
 }
 
-/** A mapping as JSON text. */
+/** Whether the value may be a mapping written as JSON text. */
 function mayBeMapping(value: unknown): boolean {
   return typeof value === 'string' && value.trimStart().startsWith('{')
 }
 
-/** What lenient readers of settings take for false. Whatever else is said, many languages take for true. */
+/** What lenient readers of settings take for false. Many languages take everything else for true. */
 const FALSE: ReadonlySet<string> = new Set('false 0 no n off f'.split(' ').concat(''))
 
-/** In another type or spelling the same. What is not said mostly counts as false. */
+/** The same value in another type or spelling. A missing value mostly counts as false. */
 function isTakenFor(value: unknown, wanted: unknown): boolean {
   if (value === undefined || value === null) return wanted === false || wanted === null
   if (typeof value !== 'string' && !isScalar(value)) return false
@@ -170,7 +171,7 @@ function isTakenFor(value: unknown, wanted: unknown): boolean {
   if (bare === String(wanted)) return true
   if (typeof wanted !== 'number' || bare === '') return false
   const digits = typeof value === 'string' ? bare.replaceAll('_', '') : value
-  // Some read as far as there are digits.
+  // Some tools read a number up to the first character that is not a digit.
   return Number(digits) === wanted || (typeof digits === 'string' && Number.parseFloat(digits) === wanted)
 }
 

@@ -1,4 +1,4 @@
-/** Part of the rule index: rules that wait in one place, denials first, then in the order in which they are written. */
+/** Part of the rule index: rules that are filed in one place, denials first, then in the order of writing. */
 
 import type { Keyed } from './keyed.ts'
 
@@ -9,21 +9,24 @@ export interface Filed {
 
 export type Bucket<T> = readonly T[]
 
-/** Whoever looks for a rule is shown the buckets it may be in; one may be shown twice. */
+/** A search for a rule. It is shown the buckets that the rule may be in; a bucket may be shown twice. */
 export interface Search<T> {
   /** Some of these rules may match. */
   consider(bucket: Bucket<T>): void
   /** Some of these may match once the call runs, and none for certain. */
   considerPossible(bucket: Bucket<T>): void
-  /** What may only match once the call runs need not be shown. */
+  /** Whether rules that only might match once the call runs need not be shown any more. */
   readonly settled: boolean
-  /** Of what may only match once the call runs, a denial or an ask could still count that was written no sooner than these. */
+  /**
+   * Whether, among rules that only might match, a denial or an ask could still count that was written no earlier than
+   * these.
+   */
   hopes(deny: number, ask: number): boolean
 }
 
-/** The bucket with the rule in its place. */
+/** Puts the rule into the bucket, in its order. */
 export function put<T extends Filed>(bucket: T[] | undefined, rule: T): T[] {
-  // Most buckets stay with one rule, and an array that is pushed to takes room for many.
+  // Most buckets keep one rule, and JavaScript reserves room for many once an array is pushed to.
   if (bucket === undefined) return [rule]
   const at = placeIn(bucket, rule)
   if (at === bucket.length) bucket.push(rule)
@@ -44,7 +47,7 @@ export function take<T extends Filed>(bucket: T[] | undefined, rule: T): void {
   if (bucket[at] === rule) bucket.splice(at, 1)
 }
 
-/** Behind every rule that comes before this one, and behind itself; mostly that is the end. */
+/** The index after the rule itself and all rules that come before it; mostly that is the end. */
 function placeIn<T extends Filed>(bucket: readonly T[], rule: T): number {
   let low = 0
   let high = bucket.length

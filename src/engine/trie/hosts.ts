@@ -14,7 +14,7 @@ export class HostTable<T extends Filed> {
   readonly #exact = new Keyed<T[]>()
   /** By the domain whose subdomains are meant. */
   readonly #below = new Keyed<T[]>()
-  /** Every host, or labels with wildcards. */
+  /** Rules about every host, or about labels with wildcards. */
   readonly #open: T[] = []
 
   add(host: HostSpecifier | undefined, rule: T): void {

@@ -1,9 +1,9 @@
-/** Part of the rule index: a table by names, asked mostly for names that are not in it. */
+/** Part of the rule index: a table by names that is mostly asked for names that are not in it. */
 
 /**
- * INVARIANT: `get` answers as a map would. The two masks only spare looking for names that differ from all keys in length
- * or middle letter, since most do, and the marks of a large table, whose masks are full, those that differ in several letters:
- * a look into a map of a hundred thousand names is one all over the memory.
+ * INVARIANT: `get` answers as a map would. Two masks save the lookup of names whose length or middle letter no key has,
+ * as is the case for most names. In a large table the masks are full, so marks save the lookup of names that differ in
+ * several letters: a lookup in a map of a hundred thousand names misses the processor's cache.
  */
 export class Keyed<V> {
   readonly #values = new Map<string, V>()
@@ -41,16 +41,16 @@ export class Keyed<V> {
   }
 }
 
-/** Keys for which the masks will do: a power of two. */
+/** The number of keys up to which the masks are enough; a power of two. */
 const SMALL = 64
-/** Bits for each key of a larger table, at least. */
+/** At least this many bits per key in a larger table. */
 const ROOM = 8
 
 function lengthBit(name: string): number {
   return 1 << (name.length & 31)
 }
 
-/** Of the letter in the middle: names in one place often begin and end alike. */
+/** Uses the middle letter, since names in one place often begin and end alike. */
 function letterBit(name: string): number {
   return name === '' ? 1 : 1 << (name.charCodeAt(name.length >> 1) & 31)
 }
@@ -66,7 +66,7 @@ function mark(marks: Uint32Array, name: string): void {
   marks[at] = (marks[at] as number) | (1 << (code & 31))
 }
 
-/** A number made of its length and a few of its letters. */
+/** A number made from its length and a few of its letters. */
 function codeOf(name: string): number {
   const { length } = name
   if (length < 2) return length

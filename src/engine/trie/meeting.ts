@@ -1,6 +1,7 @@
 /**
- * Part of the rule index: what may match once a call runs, of the rules that wait in a folder and below it. A path with wildcards may mean
- * many: what each of its names begins and ends in is compared with what rules wait for.
+ * Part of the rule index: of the rules filed in a folder and below it, those that might match once a call runs. A path
+ * with wildcards may mean many files, so the beginning and end of each of its names are compared with the names that
+ * rules are filed under.
  */
 
 import { DEEP, segmentEnds } from '../match/segment.ts'
@@ -13,7 +14,9 @@ import { endingOf } from './place.ts'
 
 type Globs = readonly Segment[]
 
-/** The rules that a path with wildcards may meet, from that depth on; with `tree` also what lies below the names it stands for. */
+/**
+ * The rules that a path with wildcards may match, from that depth on; with `tree` also rules about what lies below it.
+ */
 export function meet<T extends Filed>(
   node: Node<T>,
   path: Globs,
@@ -23,7 +26,7 @@ export function meet<T extends Filed>(
 ): void {
   if (depth >= path.length && tree) return all(node, search)
   if (node.open !== undefined) search.considerPossible(node.open)
-  // With all that lies below it, a name may be met further down.
+  // With everything below it, the path may match a name further down.
   if (node.keyed !== undefined && tree) search.considerPossible(node.keyed)
   else if (node.keyed !== undefined) meetKeyed(node, path, depth, search)
   if (depth >= path.length) return
@@ -57,7 +60,7 @@ function meetKeyed<T extends Filed>(node: Node<T>, path: Globs, from: number, se
       names.within(start, end, show)
     } else {
       show(node.last)
-      // Whatever the name is, what lies beyond it has to be met as well.
+      // Any name fits here, but what comes after it must fit as well.
       if (node.beyond === undefined || at === path.length - 1) continue
       show(node.beyond.get(''))
       for (const later of path.slice(at + 1)) meetEnding(node.beyond, later, show)
@@ -79,7 +82,7 @@ export function near<T extends Filed>(node: Node<T>, search: Search<T>): void {
   showBelow(node, firstNear, showNear, search)
 }
 
-/** Where the first denial waits is looked at first: mostly nothing else below could count after that. */
+/** The branch with the first denial is searched first: after it, mostly nothing else below could count. */
 function showBelow<T extends Filed>(node: Node<T>, firstOf: FirstOf, show: Show, search: Search<T>): void {
   const { deny, ask, way } = firstOf(node)
   if (!search.hopes(deny, ask)) return

@@ -1,9 +1,12 @@
-/** Part of the rule index: a table by names that is also asked for all those that begin and end in some way. */
+/** Part of the rule index: a table by names that can also be asked for all names with a given beginning and end. */
 
 import { Keyed } from './keyed.ts'
 
 export class NameTable<V> extends Keyed<V> {
-  /** All names, sorted; and sorted from the last letter to the first. Most tables are never asked, and have none. */
+  /**
+   * All names sorted, and sorted by their reversed spelling. Made when first needed, since most tables are never asked
+   * for this.
+   */
   #lists: { readonly forth: string[]; readonly back: string[] } | undefined = undefined
 
   override set(key: string, value: V): void {
@@ -14,7 +17,7 @@ export class NameTable<V> extends Keyed<V> {
     super.set(key, value)
   }
 
-  /** Shows what stands at each name that has the one before it and the other behind it. */
+  /** Shows the value of each name with that beginning and end. */
   within(start: string, end: string, show: (value: V) => void): void {
     const { forth, back } = (this.#lists ??= listsOf(this.keys()))
     const tail = reversed(end)
@@ -50,13 +53,13 @@ function insert(list: string[], name: string): void {
   )
 }
 
-/** Those that begin so stand side by side. */
+/** Names with the same beginning are next to each other. */
 function rangeOf(list: readonly string[], start: string): readonly [from: number, to: number] {
   const from = firstThat(list, 0, (name) => name >= start)
   return [from, firstThat(list, from, (name) => !name.startsWith(start))]
 }
 
-/** From some place on, none before `from`, it holds of all. */
+/** The first index, not before `from`, from which on the condition holds for all names. */
 function firstThat(list: readonly string[], from: number, holds: (name: string) => boolean): number {
   let low = from
   let high = list.length

@@ -1,36 +1,40 @@
-/** Part of the rule index: the folders that path rules start from, as nodes of a tree, each with the rules that wait there. */
+/**
+ * Part of the rule index: the folders that path rules start from, as nodes of a tree, each with the rules filed there.
+ */
 
 import type { Filed } from './bucket.ts'
 import { Keyed } from './keyed.ts'
 import type { NameTable } from './names.ts'
 
-/** Of the rules in a node and below it. */
+/** About the rules in a node and below it. */
 export class First<T extends Filed> {
-  /** None that denies, and none that asks, was written before these. */
+  /** The earliest denial and the earliest ask: none of either kind was written before these. */
   deny = Infinity
   ask = Infinity
-  /** Where that denial waits, or the way there; undefined for the node itself. */
+  /** The child in whose branch that denial is; undefined if it is in the node itself. */
   way: Node<T> | undefined = undefined
 }
 
 export class Node<T extends Filed> {
   /** Rules about anything below. */
   open: T[] | undefined = undefined
-  /** Rules that also wait in one of the two tables. */
+  /** Rules that are also filed in one of the two tables. */
   keyed: T[] | undefined = undefined
-  /** Of all these, the rules that say where their files lie. */
+  /** Of all these, the rules that say in which folder their files lie. */
   near: T[] | undefined = undefined
   readonly firstNear = new First<T>()
   readonly firstOfAll = new First<T>()
   names: NameTable<T[]> | undefined = undefined
   endings: Keyed<T[]> | undefined = undefined
-  /** Of those that wait for a name: it is the last of theirs, or something lies beyond it that ends so. */
+  /** Of the rules filed under a name: `last` if that is their last name, `beyond` by the ending of what follows it. */
   last: T[] | undefined = undefined
   beyond: Keyed<T[]> | undefined = undefined
-  /** Most nodes have one below them, on the way to a project: found by comparing, without cutting the path. */
+  /**
+   * Most nodes have one child, on the way to a project: it is found by comparing, without cutting the path into names.
+   */
   only: string | undefined = undefined
   child: Node<T> | undefined = undefined
-  /** Where there is more than one. */
+  /** The children, if there is more than one. */
   next: Keyed<Node<T>> | undefined = undefined
 }
 
@@ -58,7 +62,7 @@ export type FirstOf = <T extends Filed>(node: Node<T>) => First<T>
 export const firstOfAll: FirstOf = (node) => node.firstOfAll
 export const firstNear: FirstOf = (node) => node.firstNear
 
-/** A rule that is to wait at the end of that way. */
+/** Tells the nodes on the way about a rule that will be filed at its end. */
 export function announce<T extends Filed>({ denies, order }: T, way: readonly Node<T>[], firstOf: FirstOf): void {
   for (const [at, node] of way.entries()) {
     const first = firstOf(node)

@@ -1,8 +1,10 @@
 /**
- * Part of the rule index: path rules by the folder they start from, and there by a name that a matching path must hold.
+ * Part of the rule index: path rules by the folder they start from, and there by a name that a matching path must
+ * contain.
  *
- * INVARIANT: `find` shows every rule that matches the path or a folder above it, `findBelow` and `findMeeting` those that
- * may match something below it or some name that a pattern stands for; `findSearched` leaves out what could not count any more.
+ * INVARIANT: `find` shows every rule that matches the path or a folder above it; `findBelow` and `findMeeting` show
+ * those that may match something below it, or some name that a pattern stands for; `findSearched` shows those, but
+ * leaves out rules that cannot count for a search.
  */
 
 import type { Filed, Search } from './bucket.ts'
@@ -13,14 +15,17 @@ import { NameTable } from './names.ts'
 import { Node, announce, childOf, firstNear, firstOfAll, grow } from './path-node.ts'
 import { Place } from './place.ts'
 
-/** Where a rule waits: below `base` (empty: the top), for a segment that is `name` or ends in `ending`, where it has one. */
+/**
+ * Where a rule is filed: below `base` (empty: the top), under a name it needs, which is `name` or ends in `ending`, if
+ * it has one.
+ */
 export interface Waiting {
   readonly base: string
   readonly name: string | undefined
   readonly ending: string | undefined
-  /** Where the name is not the last of it: what the last one ends in, or nothing where that is not told. */
+  /** If the name is not its last one: the ending of the last one, or an empty text if that is not known. */
   readonly beyond: string | undefined
-  /** In any folder below the base: it does not say where its files lie. */
+  /** In any folder below the base: the rule does not say where its files lie. */
   readonly deep: boolean
 }
 
@@ -69,7 +74,7 @@ export class PathTrie<T extends Filed> {
     }
   }
 
-  /** What may match below the path: all that waits there, and what waits for a name further down. */
+  /** What may match below the path: everything filed there, and what is filed under a name further down. */
   findBelow(path: Place, search: Search<T>): void {
     let node = this.#top
     for (let depth = 0; depth < path.names.length; depth++) {
@@ -81,12 +86,12 @@ export class PathTrie<T extends Filed> {
     all(node, search)
   }
 
-  /** The same for a path with wildcards; with `tree` also what lies below the names it stands for. */
+  /** The same for a path with wildcards; with `tree` also what lies below it. */
   findMeeting(path: Place, tree: boolean, search: Search<T>): void {
     meet(this.#top, path.globs, 0, tree, search)
   }
 
-  /** What may match in a folder that is searched, of the rules that say where their files lie. */
+  /** What may match in a folder that is searched: only rules that say where their files lie. */
   findSearched(path: Place, search: Search<T>): void {
     let node = this.#top
     for (const name of path.names) {
@@ -107,14 +112,14 @@ export class PathTrie<T extends Filed> {
   }
 }
 
-/** The node below for the name at that depth, which begins behind the slash at `at`. */
+/** The child for the name at that depth, which begins after the slash at `at`. */
 function belowOf<T extends Filed>(node: Node<T>, path: Place, depth: number, at: number): Node<T> | undefined {
   const { text } = path
   if (at >= text.length) return undefined
   const { only } = node
   if (only === undefined) return node.next?.get(path.names[depth] as string)
   const end = at + 1 + only.length
-  // Never asked beyond the end: V8 would give up its short cut for good.
+  // Never reads beyond the end of the text: V8 would then give up a fast path for good.
   const ends = end < text.length ? text.charCodeAt(end) === SLASH : end === text.length
   return ends && text.startsWith(only, at + 1) ? node.child : undefined
 }

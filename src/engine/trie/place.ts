@@ -1,4 +1,4 @@
-/** Part of the rule index: a path as a trie is walked by it. */
+/** Part of the rule index: a path, prepared for walking the tree. */
 
 import type { Fold } from '../match/fold.ts'
 import { topless } from '../match/path.ts'
@@ -6,7 +6,7 @@ import type { Segment } from '../match/segment.ts'
 import { compileShellSegment } from '../match/shell-segment.ts'
 
 export class Place {
-  /** Begins with a slash and does not end in one; the top is empty. */
+  /** Begins with a slash and does not end in one; empty for the top. */
   readonly text: string
   #names: readonly string[] | undefined = undefined
   #endings: readonly string[] | undefined = undefined
@@ -16,17 +16,17 @@ export class Place {
     this.text = text
   }
 
-  /** From the top. Cut when a table is first asked, and kept: a name is hashed once for all tables. */
+  /** From the top. Cut when a table first asks for it, and kept, so that a name is hashed once for all tables. */
   get names(): readonly string[] {
     return (this.#names ??= namesOf(this.text))
   }
 
-  /** Of each name, from its last dot on; empty without one. */
+  /** For each name, the part from its last dot on; empty without one. */
   get endings(): readonly string[] {
     return (this.#endings ??= this.names.map(endingOf))
   }
 
-  /** The names with what is a wildcard to the shell. */
+  /** The names, with the shell's wildcards as patterns. */
   get globs(): readonly Segment[] {
     return (this.#globs ??= this.names.map(compileShellSegment))
   }
@@ -48,7 +48,7 @@ export function endingOf(name: string): string {
   return dot < 0 ? '' : name.slice(dot)
 }
 
-/** A path is looked for several times in turn: the last one is kept. */
+/** The same path is searched for several times in a row, so the last one is kept. */
 let lastPath = ''
 let lastFold: Fold | undefined
 let last = new Place('')

@@ -10,7 +10,7 @@ import type { Filed, Search } from './bucket.ts'
 import { put, take } from './bucket.ts'
 import { Keyed } from './keyed.ts'
 
-/** The rules that begin with the words on the way here, and what may follow those words. */
+/** The rules filed under the words up to here, and what may follow those words. */
 export interface WordNode<T> {
   rules: T[] | undefined
   next: Keyed<WordNode<T>> | undefined
@@ -29,7 +29,7 @@ export class WordTrie<T extends Filed> {
     take(this.#node(program, words).rules, rule)
   }
 
-  /** What is known of a program, for the two questions below. */
+  /** What is known about a program, for the two questions below. */
   of(program: string): WordNode<T> | undefined {
     return this.#programs.get(program)
   }
@@ -75,7 +75,7 @@ function findAmong<T>(
   for (const { rules } of met) if (rules !== undefined) search.consider(rules)
 }
 
-/** Rules beyond the first word that nobody knows. The words at `doubtful` may not be there. */
+/** Rules behind the first unknown word. The words at `doubtful` may not be there. */
 export function findPossible<T>(
   program: WordNode<T>,
   argv: readonly Word[],
@@ -90,7 +90,7 @@ export function findPossible<T>(
   for (const node of nodes) below(node, search)
 }
 
-/** Where one gets to by a word, or stays where it may not be there. */
+/** The nodes reached by a word; also the nodes themselves if the word may not be there. */
 function behind<T>(nodes: readonly WordNode<T>[], word: Word, doubted: boolean): readonly WordNode<T>[] {
   const further = word === null ? [] : nodes.flatMap(({ next }) => next?.get(word) ?? [])
   return doubted ? [...new Set([...nodes, ...further])] : further

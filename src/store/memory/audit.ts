@@ -1,5 +1,6 @@
 /**
- * Part of the store in memory: the audit. A process that runs for long keeps only the newest records; the chain goes on.
+ * Part of the store in memory: the audit. A process that runs for a long time keeps only the newest records; the chain
+ * continues.
  */
 
 import { checkedRecord } from '../checked-record.ts'
@@ -33,7 +34,7 @@ export class AuditInMemory implements AuditStore {
     )
   }
 
-  /** At once, for what is done along with something else. */
+  /** Synchronous, for records that are written along with another change. */
   add(given: readonly NewRecord[], seal: Seal): readonly AuditRecord[] {
     const added: AuditRecord[] = []
     let { seq, hash: previous } = this.#records.at(-1) ?? { seq: 0, hash: '0'.repeat(64) }

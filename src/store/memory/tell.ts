@@ -1,4 +1,4 @@
-/** Part of the store in memory: how its parts say that something changed. */
+/** Part of the store in memory: how its parts announce that something changed. */
 
 import type { Change } from '../port.ts'
 

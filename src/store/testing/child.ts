@@ -1,6 +1,7 @@
 /**
- * For tests: another process on the same store. Started with a task as JSON; says "ready" when the store is open, begins at the
- * first byte of its input, and writes one JSON value a line, each only after the store has acknowledged it.
+ * For tests: another process on the same store. It is started with a task as JSON, prints "ready" when the store is
+ * open, begins at the first byte of its input, and prints one JSON value per line, each only after the store has
+ * acknowledged it.
  */
 
 import { once } from 'node:events'
@@ -59,17 +60,17 @@ async function run(store: Store): Promise<void> {
   }
 }
 
-/** Watches, and does nothing more. */
+/** Watches, and does nothing else. */
 async function watch(store: Store): Promise<void> {
   store.watch(() => undefined)
   await store.approvals.pending()
   say('watching')
 }
 
-/** Opens as another user, or by a driver that is not there, and says how that went. */
+/** Opens the store as another user, or with a driver that does not exist, and prints the result. */
 async function open({ user, libsql }: { readonly user?: number; readonly libsql?: boolean }): Promise<void> {
   if (libsql !== true) {
-    // The drivers are loaded before the user changes: their files may be closed to the other one.
+    // The drivers are loaded before the user changes, since the other user may not be able to read their files.
     await (await openStore(':memory:')).close()
     if (user !== undefined) process.setuid?.(user)
   }

@@ -5,7 +5,7 @@ import type { Change } from '../port.ts'
 import type { Places } from './place.ts'
 import { answer, asked, grant, NOW, record, seal } from './samples.ts'
 
-/** What the port promises is "soon"; the machine may be busy. */
+/** The port promises "soon"; this is long because the machine may be busy. */
 const SOON = { timeout: 60_000, interval: 10 }
 
 export function watchContract(places: Places): void {
@@ -16,7 +16,7 @@ export function watchContract(places: Places): void {
     const there: Change[] = []
     store.watch((change) => here.push(change))
     other.watch((change) => there.push(change))
-    // From the first look on it hears of what others do.
+    // From its first look on, it hears of what others do.
     await other.approvals.pending()
     const [approval, single] = [asked(), grant({ usesLeft: 1 })]
     await store.approvals.ask(approval)
@@ -44,7 +44,7 @@ export function watchContract(places: Places): void {
     const store = await places.fresh()
     const other = await places.again(store)
     const times: number[] = []
-    /** How long the machine takes now to write and to look, whoever is told. */
+    /** How long the machine takes at present to write and to look, with or without listeners. */
     const paces: number[] = []
     let began = 0
     other.watch(() => times.push(performance.now() - began))

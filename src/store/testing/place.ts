@@ -2,7 +2,7 @@
 
 import type { Store } from '../port.ts'
 
-/** An empty database; opening it again is opening the same one, as another process would. */
+/** An empty database; opening it again opens the same one, as another process would. */
 export interface Place {
   /** For `openStore`. */
   readonly address: string
@@ -10,7 +10,7 @@ export interface Place {
   remove(): Promise<void>
 }
 
-/** Keeps what was opened, to close and remove it in the end. */
+/** Keeps what was opened, so that it can be closed and removed at the end. */
 export class Places {
   readonly #make: () => Promise<Place>
   readonly #opened = new Map<Store, Place>()

@@ -1,6 +1,6 @@
 /**
- * For tests: a real PostgreSQL server of its own, in a temporary folder and on a free port, from the system's binaries.
- * PostgreSQL refuses to run as root: then it runs as the user `postgres` that comes with Debian's package.
+ * For tests: a real PostgreSQL server in a temporary folder and on a free port, from the system's binaries. PostgreSQL
+ * refuses to run as root; then it runs as the user `postgres` that Debian's package creates.
  */
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
@@ -19,7 +19,10 @@ interface User {
   readonly gid?: number
 }
 
-/** The folder of `initdb` and `postgres`: Debian's, the newest version first, or one of the search path; undefined when there is none. */
+/**
+ * The folder of `initdb` and `postgres`: Debian's newest version, or a folder of the search path; undefined if there is
+ * none.
+ */
 export function postgresBinaries(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
   const folders = versions.map((version) => join(DEBIAN, version, 'bin'))

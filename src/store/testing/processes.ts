@@ -1,4 +1,4 @@
-/** For tests: starts `child.ts`, or another one, as real processes, built from the sources of this moment. */
+/** For tests: starts `child.ts`, or another file, as real processes, built from the current sources. */
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
@@ -20,7 +20,7 @@ export class Processes<T extends object = Task> {
     this.#folder = folder
   }
 
-  /** `bare` processes have what is built in, and none of the packages that are loaded from outside. */
+  /** `bare` processes contain what is built in, and load no packages from outside. */
   static async build<T extends object = Task>({ bare = false, input = join(HERE, 'child.ts') } = {}): Promise<
     Processes<T>
   > {
@@ -29,7 +29,7 @@ export class Processes<T extends object = Task> {
     const bundle = await rolldown({
       input,
       platform: 'node',
-      // All else in one file: starting a process that reads a hundred costs more than what it is started for.
+      // Everything else goes into one file: starting a process that reads a hundred files costs more than its work.
       external: ['libsql', 'pg'],
     })
     await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'child.mjs' })
@@ -45,7 +45,7 @@ export class Processes<T extends object = Task> {
     return child
   }
 
-  /** Runs a child that waits for nothing; what it said. */
+  /** Runs a child that waits for nothing, and returns what it printed. */
   async run(address: string, task: T): Promise<readonly unknown[]> {
     const child = this.#spawn(address, task)
     return child.end()
@@ -95,7 +95,7 @@ export class Child {
     this.#process.kill('SIGKILL')
   }
 
-  /** Resolves when this many lines were said; rejects when the process ends before. */
+  /** Resolves when this many lines were printed; rejects if the process ends earlier. */
   async said(lines: number): Promise<void> {
     const enough = new Promise<void>((resolve) => {
       this.#heard = () => {
@@ -110,14 +110,14 @@ export class Child {
     await Promise.race([enough, ended])
   }
 
-  /** What it said after "ready", when it has ended by itself; a warning on standard error is a failure. */
+  /** What it printed after "ready", once it has ended by itself; a warning on standard error is a failure. */
   async end(): Promise<readonly unknown[]> {
     const code = await this.#closed
     if (code !== 0 || this.#stderr !== '') throw new Error(`the process ended with ${String(code)}: ${this.#stderr}`)
     return this.#lines.filter((line) => line !== 'ready')
   }
 
-  /** What it said after "ready", when it was killed. */
+  /** What it printed after "ready", once it was killed. */
   async remains(): Promise<readonly unknown[]> {
     await this.#closed
     return this.#lines.filter((line) => line !== 'ready')

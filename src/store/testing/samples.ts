@@ -1,4 +1,4 @@
-/** For tests: nouns with nothing special about them, and a chain that can be checked. */
+/** For tests: ordinary examples of each noun, and a chain that can be checked. */
 
 import { uuidv7 } from 'uuidv7'
 import type { Answer, Asked } from '../approval.ts'
@@ -50,10 +50,10 @@ export function record(change: Partial<NewRecord> = {}): NewRecord {
   return { kind: 'decision', at: NOW, session: 's1', body: '{"verdict":"allow"}', ...change }
 }
 
-/** As the audit has it, so that a store which seals by itself is tested for that. */
+/** The same as the audit uses, so that a store which seals by itself is tested for that. */
 export { seal }
 
-/** The first sequence number at which the chain does not hold; undefined when it does. */
+/** The first sequence number at which the chain is broken; undefined if it is whole. */
 export function breakIn(records: readonly AuditRecord[]): number | undefined {
   let previous = '0'.repeat(64)
   for (const [index, one] of records.entries()) {

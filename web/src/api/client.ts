@@ -1,11 +1,11 @@
-/** How the page speaks to its server: every request carries the key that the session was opened with. */
+/** How the page talks to its server: every request carries the key with which the session was opened. */
 
 import type { Problem } from '../../../src/server/api.ts'
 
 const KEPT = 'countersign-key'
 const PATIENCE = 30_000
 
-/** What the server refused, or could not do; `detail` is a sentence for people. */
+/** What the server refused or could not do; `detail` is a sentence for people. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly problem: Problem
@@ -28,11 +28,11 @@ export function setKey(value: string): void {
     if (value === '') localStorage.removeItem(KEPT)
     else localStorage.setItem(KEPT, value)
   } catch {
-    // Kept for as long as the page is open.
+    // Then it is kept only while the page is open.
   }
 }
 
-/** Another tab of the same browser has opened a session anew. */
+/** Another tab of this browser has opened a new session. */
 export function rereadKey(): boolean {
   const kept = readKey()
   if (kept === '' || kept === key) return false
@@ -46,7 +46,7 @@ export function headers(): Record<string, string> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Throws `Refusal`, also when the server cannot be reached. */
+/** Throws `Refusal`, also if the server cannot be reached. */
 export async function request<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const limit = AbortSignal.timeout(PATIENCE)
   let response: Response
@@ -68,7 +68,7 @@ export async function request<T>(method: Method, path: string, body?: unknown, s
   throw new Refusal(isProblem(value) ? value : unreachable(`The server answered ${response.status} and nothing else.`))
 }
 
-/** A path with its query; what is undefined or empty is left out. */
+/** A path with its query; undefined and empty values are left out. */
 export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query))

@@ -1,13 +1,16 @@
-/** Server-sent events read by `fetch`, which can send the key. Connects again, with growing patience, until told to stop. */
+/**
+ * Server-sent events, read with `fetch` because that can send the key. Reconnects after growing pauses, until told to
+ * stop.
+ */
 
 import type { ServerEvent } from '../../../src/server/api.ts'
 import { headers } from './client.ts'
 
 export interface Line {
   event(event: ServerEvent): void
-  /** Nothing came for too long, or the connection broke; it is tried again. */
+  /** Nothing came for too long, or the connection broke; it will be tried again. */
   lost(): void
-  /** The session is over: no use trying. */
+  /** The session is over, so trying again is pointless. */
   over(): void
 }
 
@@ -15,7 +18,7 @@ const SILENCE = 35_000
 const FIRST_PAUSE = 300
 const LONGEST_PAUSE = 5_000
 
-/** Returns a function that ends it. */
+/** Returns a function that stops it. */
 export function listen(line: Line): () => void {
   const stop = new AbortController()
   void keepListening(line, stop.signal)
@@ -34,7 +37,7 @@ async function keepListening(line: Line, stop: AbortSignal): Promise<void> {
   }
 }
 
-/** One connection: whether anything was heard on it, or it will never be again. */
+/** One connection: returns whether anything was received, or that the session is over. */
 async function once(line: Line, stop: AbortSignal): Promise<'heard' | 'silent' | 'over'> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE)
@@ -78,6 +81,6 @@ function tell(line: Line, block: string): void {
     const value = JSON.parse(data) as object
     line.event({ type, ...value } as ServerEvent)
   } catch {
-    // What cannot be read is not shown; the list is read anew with the next connection.
+    // An unreadable event is not shown; the next connection reads the whole list anew.
   }
 }

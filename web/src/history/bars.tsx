@@ -1,4 +1,4 @@
-/** Part of the history: a row of bars, the first and the last of them named, each told on its own. */
+/** Part of the history: a row of bars. The first and the last are named, and each is read out separately. */
 
 export interface Bar {
   readonly name: string
@@ -9,7 +9,7 @@ export interface Bar {
 const WIDTH = 280
 const HEIGHT = 72
 const WIDEST = 36
-/** More names than this do not stand beside each other. */
+/** If there are more names than this, there is no room for them beside each other. */
 const MOST_NAMES = 6
 
 export function Bars({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) {

@@ -1,4 +1,4 @@
-/** Part of the history: whether the record is whole, from its first line to its last. */
+/** Part of the history: whether the record is complete, from its first line to its last. */
 
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'

@@ -1,4 +1,6 @@
-/** Part of the history: how often people were asked, by what, and how they answered. Every figure is in words as well. */
+/**
+ * Part of the history: how often people were asked, why, and how they answered. Every figure is also given in words.
+ */
 
 import type { AuditStats } from '../../../src/server/api.ts'
 import { plural, span } from '../parts/format.ts'
@@ -95,7 +97,7 @@ function ByRule({ rules }: { readonly rules: AuditStats['byRule'] }) {
   )
 }
 
-/** How many of those answered were allowed. */
+/** How many of the answered questions were allowed. */
 function allowedOf({ allowed, denied }: { readonly allowed: number; readonly denied: number }): string {
   const answered = allowed + denied
   return answered === 0 ? '–' : `${Math.round((100 * allowed) / answered)} %`

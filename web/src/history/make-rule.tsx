@@ -1,4 +1,4 @@
-/** Part of the history: a rule made from a call on record. It is looked at, and tried, where rules are added. */
+/** Part of the history: makes a rule from a recorded call. It is then checked and tried in the form for rules. */
 
 import { useSignal } from '@preact/signals'
 import type { DecisionView, PlaygroundRequest, PlaygroundResponse } from '../../../src/server/api.ts'
@@ -25,7 +25,7 @@ export function MakeRule({ call, behavior }: MakeRuleProps) {
       (error: unknown) => (problem.value = whyOf(error)),
     )
   }
-  // What was let through is to be stopped next time, and the other way round.
+  // A call that was let through should be stopped next time, and the other way round.
   const wanted = behavior === 'allow' ? 'deny' : 'allow'
   if (problem.value !== '') return <Trouble text={problem.value} />
   if (offers.value === undefined)

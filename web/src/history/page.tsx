@@ -1,4 +1,4 @@
-/** History: what was decided, live and past, and whether the record of it is whole. */
+/** History: what was decided, now and in the past, and whether the record of it is complete. */
 
 import { useSignal } from '@preact/signals'
 import type { AuditView } from '../../../src/server/api.ts'

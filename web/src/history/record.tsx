@@ -1,4 +1,4 @@
-/** Part of the history: one line of the record, and why it says what it says. */
+/** Part of the history: one line of the record, and the reason for what it says. */
 
 import { toldOnce } from '../../../src/engine/effect.ts'
 import { useSignal } from '@preact/signals'

@@ -1,4 +1,4 @@
-/** Part of the history: the records that fit, as they are read, and those that come meanwhile. */
+/** Part of the history: the records that match, read page by page, and those that arrive meanwhile. */
 
 import { useSignal } from '@preact/signals'
 import type { ReadonlySignal } from '@preact/signals'
@@ -16,9 +16,9 @@ export interface Query {
 }
 
 const PAGE = 50
-/** More than this is not kept on the page: older ones can be read again. */
+/** The page keeps at most this many; older ones can be read again. */
 const MOST = 500
-/** Until somebody has typed what they look for. */
+/** Milliseconds to wait until a person has finished typing what they search for. */
 const REST = 150
 
 export function useRecords(query: ReadonlySignal<Query>) {
@@ -77,7 +77,7 @@ export function useRecords(query: ReadonlySignal<Query>) {
   }
   return {
     records: records.value,
-    /** How many came that are not among them. */
+    /** How many arrived that are not in the list. */
     fresh: fresh.value,
     problem: problem.value,
     hasOlder: next.value !== null,

@@ -1,4 +1,4 @@
-/** Part of the history and the playground: the questions that were put to each part of a call, and what came of them. */
+/** Part of the history and the playground: the questions about each part of a call, and their answers. */
 
 import type { TraceView } from '../../../src/server/api.ts'
 import type { ShownEffect } from '../../../src/gate/shown.ts'

@@ -1,8 +1,8 @@
 /**
  * Part of the inbox: the buttons and keys that answer.
  *
- * INVARIANT: nothing is allowed by a key or click that came too early, nor while something of the call is still folded, nor
- * for longer than is on offer. Denying waits for the dead time only.
+ * INVARIANT: a key or click never allows anything if it came too early, or while something of the call is still folded,
+ * or for longer than is on offer. Denying only has to wait for the dead time.
  */
 
 import { useSignal } from '@preact/signals'
@@ -24,7 +24,7 @@ import type { Choice } from './remember.tsx'
 
 interface AnswerBarProps {
   readonly approval: ApprovalView
-  /** Answered with it. */
+  /** The questions that are answered together with this one. */
   readonly others: readonly ApprovalView[]
   readonly choice: Choice
   readonly limits: Limits
@@ -52,7 +52,7 @@ export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) 
     send({ behavior: 'allow', lasts, ...rules, ...(lasts === 'once' ? {} : limitsOf(limits)) })
   }
 
-  // A person who is about to type is not answering yet, even before the field has the focus.
+  // A person who is about to type is not answering, even before the field has the focus.
   const unlessSaying = (command: () => void) => () => {
     if (!saying.value) command()
   }
@@ -95,9 +95,9 @@ export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) 
 }
 
 interface AnswersProps {
-  /** How many are answered at once. */
+  /** How many calls are answered at once. */
   readonly calls: number
-  /** Why an answer cannot last so long; undefined when it can. */
+  /** Why an answer cannot last so long; undefined if it can. */
   readonly blocked: (lasts: AnswerLasts) => string | undefined
   readonly onAllow: (lasts: AnswerLasts) => void
   readonly onDeny: () => void
@@ -140,7 +140,7 @@ function Answers({ calls, blocked, onAllow, onDeny, onSay }: AnswersProps) {
   )
 }
 
-/** Why an answer cannot last so long; undefined when it can. */
+/** Why an answer cannot last so long; undefined if it can. */
 function whyNot(lasts: AnswerLasts, { lasts: offers, why, rules }: Choice, { uses }: Limits): string | undefined {
   if (lasts === 'once') return undefined
   if (!offers.includes(lasts)) return why ?? 'That is not on offer for this call.'

@@ -1,4 +1,7 @@
-/** Part of the inbox: the call, drawn by what it would do. Every field of the input is shown, whatever its name. */
+/**
+ * Part of the inbox: shows the call according to what it would do. Every field of the input is shown, whatever its
+ * name.
+ */
 
 import type { ApprovalDetail, ApprovalView, FileDiff, UrlParts } from '../../../src/server/api.ts'
 import { visible, visibleJson } from '../../../src/gate/visible.ts'
@@ -11,7 +14,7 @@ import { Strange, Words } from '../text/strange.tsx'
 export function CallView({ approval, detail }: { approval: ApprovalView; detail: ApprovalDetail | undefined }) {
   const { call, shown, text } = approval
   const diffs = detail?.diffs ?? []
-  // A diff says which file: the path by itself would only say it again.
+  // A diff names its file, so the path need not be shown again.
   const isSaid = isDrawn(diffs) && diffs.length === 1 && diffs[0]?.path === text?.value
   const fields = Object.entries(call.input).filter(([name]) => isSaid || name !== text?.field)
   return (
@@ -35,7 +38,7 @@ export function CallView({ approval, detail }: { approval: ApprovalView; detail:
   )
 }
 
-/** The diffs tell all that the fields would. */
+/** Whether the diffs show everything that the fields would. */
 function isDrawn(diffs: readonly FileDiff[]): boolean {
   return diffs.length > 0 && diffs.every(({ note }) => note === null)
 }

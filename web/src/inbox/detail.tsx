@@ -83,7 +83,7 @@ interface PartProps {
   readonly approval: ApprovalView
 }
 
-/** By the agent's name for it, and by ours where that is another. */
+/** Under the agent's name for it, and under ours if that is different. */
 function Tool({ approval: { call, shown } }: PartProps) {
   return (
     <p class="tool">
@@ -134,7 +134,7 @@ function Ended({ approval }: PartProps) {
   )
 }
 
-/** Nothing to warn of. */
+/** Whether there is nothing to warn of. */
 function isQuiet({ risk, shown }: ApprovalView): boolean {
   return risk.level === 'low' && shown.dangers.length === 0
 }
@@ -198,11 +198,11 @@ const NOBODY_ELSE: ReadonlySet<string> = new Set()
 
 interface OthersProps {
   readonly others: readonly ApprovalView[]
-  /** Those that were there when the person said so: what comes later is not answered unseen. */
+  /** Those that were there when the person chose this: later ones are not answered unseen. */
   readonly together: { value: ReadonlySet<string> }
 }
 
-/** Calls of the same effect, to be answered with this one. All of them can be looked at first. */
+/** Calls with the same effect, to be answered together with this one. All of them can be looked at first. */
 function Others({ others, together }: OthersProps) {
   const isOpen = useSignal(false)
   const taken = others.filter(({ id }) => together.value.has(id)).length
@@ -234,7 +234,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The row that was opened has the focus again. */
+/** The row that was opened gets the focus back. */
 function backToList(id: string): void {
   select(undefined)
   setTimeout(() => document.querySelector<HTMLElement>(`.row [data-id="${CSS.escape(id)}"]`)?.focus())

@@ -1,4 +1,4 @@
-/** Part of the inbox: until when, and how often, an answer for longer holds. */
+/** Part of the inbox: until when, and how often, a lasting answer holds. */
 
 import type { Signal } from '@preact/signals'
 import { serverNow } from '../state/now.ts'

@@ -1,4 +1,4 @@
-/** The inbox: what waits for a person. */
+/** The inbox: the questions that wait for a person. */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Button, Empty } from '../parts/controls.tsx'
@@ -22,7 +22,7 @@ export function InboxPage() {
   useEffect(() => {
     const isFirst = before.current === undefined
     before.current = seen?.id
-    // Browsers begin to tab where they last scrolled to: not before somebody moved.
+    // Browsers start tabbing from where they last scrolled to, so nothing is scrolled before a person has moved.
     if (!isFirst) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [seen?.id])
   return (
@@ -45,7 +45,7 @@ export function InboxPage() {
   )
 }
 
-/** Thousands would take the browser seconds to draw, and nobody reads so far. */
+/** A browser would take seconds to draw thousands, and nobody reads that far. */
 const ROWS_AT_ONCE = 500
 
 function Rows() {
@@ -53,7 +53,7 @@ function Rows() {
   const all = waiting.value
   const inView = all.findIndex(({ id }) => id === selected.value?.id)
   const shown = Math.max(most, inView + 1)
-  // Moving on draws none of them anew.
+  // Memoised, so that moving on does not draw the rows anew.
   const rows = useMemo(
     () => all.slice(0, shown).map((approval) => <Row key={approval.id} approval={approval} />),
     [all, shown],

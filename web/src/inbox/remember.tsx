@@ -1,4 +1,4 @@
-/** Part of the inbox: what an answer for longer than once would remember, and what else that would let through. */
+/** Part of the inbox: what a lasting answer would remember, and what else that would let through. */
 
 import type { Signal } from '@preact/signals'
 import { useSignal } from '@preact/signals'
@@ -16,11 +16,11 @@ import { ago, plural } from '../parts/format.ts'
 import { now } from '../state/now.ts'
 import { Sentence, Strange, Words } from '../text/strange.tsx'
 
-/** What the person has chosen to be remembered. */
+/** What the person has chosen to have remembered. */
 export interface Choice {
   readonly rules: readonly string[]
   readonly lasts: readonly string[]
-  /** Why it cannot be remembered as it is. */
+  /** Why it cannot be remembered like this. */
   readonly why: string | undefined
 }
 
@@ -93,7 +93,7 @@ interface EditorProps {
   readonly onDrop: () => void
 }
 
-/** What is typed counts only once the server has proven it for this very call. */
+/** A typed rule counts only once the server has proven it for this very call. */
 function Editor({ approval, rules, choice, onChange, onDrop }: EditorProps) {
   const tried = useSignal<TryRulesResponse | undefined>(undefined)
   const text = rules.join('\n')

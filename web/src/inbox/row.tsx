@@ -11,7 +11,7 @@ import { Strange } from '../text/strange.tsx'
 
 export function Row({ approval }: { readonly approval: ApprovalView }) {
   const { id, agent, project, shown, risk } = approval
-  // Computed, so that moving on draws two rows anew and not all of them.
+  // Computed, so that moving on redraws only two rows.
   const isInView = useComputed(() => selected.value?.id === id)
   return (
     <li class={`row risk-${risk.level}`}>
@@ -35,14 +35,14 @@ export function Row({ approval }: { readonly approval: ApprovalView }) {
   )
 }
 
-/** The call in one line. */
+/** One line that describes the call. */
 function headline({ call, text, project, shown }: ApprovalView): string {
   if (text === null || text.value === '') return call.tool
   if (shown.kind !== 'read' && shown.kind !== 'write') return oneLine(text.value)
   return oneLine(text.value.startsWith(`${project}/`) ? text.value.slice(project.length + 1) : shortPath(text.value))
 }
 
-/** Several calls, each in one line with a button that does one thing with it. */
+/** Several calls, each in one line with a button for it. */
 export function Lines({ approvals, label, act }: LinesProps) {
   return (
     <ul class="examples">
@@ -68,7 +68,7 @@ interface LinesProps {
 
 const SOON = 60_000
 
-/** Time that is left; the only part of a row that changes by itself. */
+/** The time that is left; the only part of a row that changes by itself. */
 export function Left({ until }: { readonly until: number }) {
   const left = until - now.value
   return <time class={left < SOON ? 'left soon' : 'left'}>{countdown(left)}</time>

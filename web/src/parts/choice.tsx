@@ -1,4 +1,4 @@
-/** A choice among a few, with the browser's own list. */
+/** A choice among a few values, with the browser's own list. */
 
 import { visible } from '../../../src/gate/visible.ts'
 

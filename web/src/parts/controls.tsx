@@ -1,4 +1,4 @@
-/** Small things every page is made of. */
+/** Small controls used on every page. */
 
 import { visible } from '../../../src/gate/visible.ts'
 import type { ComponentChildren } from 'preact'
@@ -13,7 +13,7 @@ interface ButtonProps {
   readonly icon?: IconName
   /** The key that does the same. */
   readonly hotkey?: string
-  /** Says why it cannot be used now; it stays in the order of tabbing, so that this can be read. */
+  /** Says why it cannot be used now. It can still be reached with Tab, so that this can be read. */
   readonly blocked?: string | undefined
   readonly label?: string
   readonly pressed?: boolean
@@ -81,7 +81,7 @@ interface ModalProps {
   readonly onClose: () => void
 }
 
-/** The browser's own dialog: it keeps the focus inside, gives it back, and closes by Escape. */
+/** The browser's own dialog: it keeps the focus inside, returns it afterwards, and closes on Escape. */
 export function Modal({ title, children, onClose }: ModalProps) {
   const box = useRef<HTMLDialogElement>(null)
   useEffect(() => box.current?.showModal(), [])
@@ -98,5 +98,5 @@ export function Modal({ title, children, onClose }: ModalProps) {
   )
 }
 
-/** A value after it has rested: for what is asked of the server while somebody types. */
+/** A value that has not changed for a moment: for asking the server about what somebody types. */
 export const REST = 180

@@ -1,7 +1,8 @@
 /**
- * Long text, folded but never hidden: its beginning and its end are shown, and how much lies between.
+ * Long text, folded but never hidden: its beginning and end are shown, and how much is in between.
  *
- * INVARIANT: while something of the question in view is folded, `isUnseen` says so; nothing is allowed before it was opened.
+ * INVARIANT: while something of the question in view is folded, `isUnseen` says so; nothing is allowed before it was
+ * opened.
  */
 
 import { signal } from '@preact/signals'
@@ -13,7 +14,7 @@ const FIRST = 30
 const LAST = 6
 /** Folding less than this saves nothing. */
 const SLACK = 8
-/** Opened at once, so that no text is too much for a browser. */
+/** At most this many are opened at once, so that no text is too much for a browser. */
 const STEP = 400
 
 const folds = signal<ReadonlySet<() => void>>(new Set())

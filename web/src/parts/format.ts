@@ -20,7 +20,7 @@ export function ago(at: number, now: number): string {
   return now - at < 5 * SECOND ? 'just now' : `${span(now - at)} ago`
 }
 
-/** `4:09`, for what runs out soon. */
+/** `4:09`, for times that run out soon. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND))
   if (seconds >= 3600) return span(ms)
@@ -29,7 +29,7 @@ export function countdown(ms: number): string {
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 
-/** To the second today, with its day otherwise. */
+/** With seconds if it is today, otherwise with its day. */
 export function shortTime(at: number): string {
   const time = new Date(at)
   if (time.toDateString() === new Date().toDateString()) return time.toLocaleTimeString(undefined, CLOCK)
@@ -45,7 +45,7 @@ export function plural(count: number, one: string): string {
   return `${count.toLocaleString()} ${count === 1 ? one : `${one}s`}`
 }
 
-/** A path as a person says it: from home by `~`. */
+/** A path as people write it: from the home with `~`. */
 export function shortPath(path: string): string {
   const home = session.value?.server.home
   if (home === undefined || home === '' || home === '/') return path
@@ -53,7 +53,7 @@ export function shortPath(path: string): string {
   return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }
 
-/** The same for the paths in a sentence of ours, where each begins a word. */
+/** The same for the paths in a sentence of ours, where each path begins a word. */
 export function shortPaths(text: string): string {
   const home = session.value?.server.home
   if (home === undefined || home === '' || home === '/' || !text.includes(`${home}/`)) return text
@@ -66,13 +66,13 @@ export function baseName(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? path
 }
 
-/** Its beginning and its end, where it is long: what somebody else has named must not push the call out of sight. */
+/** The beginning and end of a long text: a name chosen by somebody else must not push the call out of sight. */
 export function brief(text: string, most: number): string {
   const half = Math.floor(most / 4)
   return text.length > most ? `${text.slice(0, most - half - 1)}…${text.slice(-half)}` : text
 }
 
-/** The first line of a text, short; what was left out is told. */
+/** The first line of a text, shortened; says what was left out. */
 export function oneLine(text: string, most = 300): string {
   return text.length > most ? `${text.slice(0, most)}…` : text
 }

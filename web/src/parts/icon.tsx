@@ -1,4 +1,4 @@
-/** Icons, drawn here so that nothing is loaded. Decoration only: what they say stands beside them in words. */
+/** Icons, drawn here so that nothing is loaded. They are decoration only: the words beside them say the same. */
 
 const PATHS = {
   inbox: 'M3 12h4.5l1.5 3h6l1.5-3H21M5.5 5h13L21 12v6a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 18v-6z',
@@ -35,7 +35,7 @@ export function Icon({ name }: { readonly name: IconName }) {
   )
 }
 
-/** For kinds of tools, which come from elsewhere. */
+/** For kinds of tools, which come from the server. */
 export function KindIcon({ kind }: { readonly kind: string }) {
   return <Icon name={kind in PATHS ? (kind as IconName) : 'other'} />
 }

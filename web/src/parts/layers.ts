@@ -1,4 +1,4 @@
-/** What the layers of a policy are called on the page. */
+/** The names of the policy's layers on the page. */
 
 export const LAYER_NAMES: Readonly<Record<string, string>> = {
   managed: 'managed',

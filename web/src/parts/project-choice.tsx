@@ -1,4 +1,4 @@
-/** Part of pages that show what counts in one project. */
+/** Part of pages that show what counts in one project: the choice of the project. */
 
 import { useEffect } from 'preact/hooks'
 import { visible } from '../../../src/gate/visible.ts'
@@ -8,7 +8,7 @@ import { shortPath } from './format.ts'
 
 export function ProjectChoice() {
   useEffect(() => {
-    // What is looked at stays, wherever agents go to work meanwhile.
+    // The chosen project stays, even if agents start working in another one meanwhile.
     chooseProject(project.value)
     refreshSession().catch(() => undefined)
   }, [])

@@ -4,7 +4,7 @@ import type { TriedCall } from '../../../src/server/api.ts'
 
 export const CALL_HINT = 'a command line, or a tool and its input: Read {"file_path": "src/a.ts"}'
 
-/** Undefined for nothing; a text when it cannot be read, saying why. */
+/** Undefined for an empty text; a text that says why, if it cannot be read. */
 export function callOf(typed: string, cwd: string): TriedCall | string | undefined {
   const text = typed.trim()
   if (text === '') return undefined

@@ -1,4 +1,4 @@
-/** Why something could not be done or read; nothing when it could. */
+/** Shows why something could not be done or read; shows nothing if there was no problem. */
 
 import { Sentence } from '../text/strange.tsx'
 

@@ -1,4 +1,4 @@
-/** Part of permissions: which rules are shown. */
+/** Part of permissions: chooses which rules are shown. */
 
 import type { Signal } from '@preact/signals'
 import type { RuleView } from '../../../src/server/api.ts'

@@ -1,4 +1,4 @@
-/** Part of permissions: answers that are remembered, with what is left of them. */
+/** Part of permissions: answers that are remembered, and how long and how often they still hold. */
 
 import { useSignal } from '@preact/signals'
 import type { Changed, GrantList, GrantView } from '../../../src/server/api.ts'

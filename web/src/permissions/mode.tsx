@@ -1,4 +1,4 @@
-/** Part of permissions: the mode, and what each means. One that is risky is asked about twice. */
+/** Part of permissions: the mode, and what each mode means. A risky one needs a second confirmation. */
 
 import { useSignal } from '@preact/signals'
 import type { Changed, ModeInfo, OwnLayer, RuleList, SetModeRequest } from '../../../src/server/api.ts'
@@ -38,7 +38,7 @@ export function ModeSwitch({ list, onChange }: { readonly list: RuleList; readon
               checked={list.mode === mode.mode}
               disabled={list.bypassLocked && mode.mode === 'bypass'}
               onChange={(event) => {
-                // What is chosen shows only once it is so.
+                // The choice is shown only once the server has accepted it.
                 event.currentTarget.checked = list.mode === mode.mode
                 if (mode.risky) doubtful.value = mode
                 else set(mode)

@@ -1,4 +1,4 @@
-/** Permissions: what is allowed, asked and blocked, by whom, and what was answered for longer. */
+/** Permissions: what is allowed, asked about and blocked, by which policy, and which answers last. */
 
 import { useSignal } from '@preact/signals'
 import type { Behavior } from '../../../src/engine/rule.ts'

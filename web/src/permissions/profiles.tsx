@@ -1,4 +1,6 @@
-/** Part of permissions: profiles, kept, taken out as files, and brought in after a look at what would change. */
+/**
+ * Part of permissions: profiles, which can be kept, exported to a file, and imported after a look at what would change.
+ */
 
 import { useSignal } from '@preact/signals'
 import type { ProfileList, ProfileText } from '../../../src/server/api.ts'
@@ -81,11 +83,11 @@ function Kept({ name, savedAt, onUse, onRemoved }: KeptProps) {
 
 interface KeepProps {
   readonly onKept: () => void
-  /** A file was chosen; undefined where it is none to take up. */
+  /** A file was chosen; undefined if it is not a profile. */
   readonly onRead: (source: Source | undefined) => void
 }
 
-/** The present, as a profile or a file; and another's file, to take up. */
+/** Keeps the present rules as a profile or a file; and reads somebody's file to apply it. */
 function Keep({ onKept, onRead }: KeepProps) {
   const name = useSignal('')
   const keep = () => {

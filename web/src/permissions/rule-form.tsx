@@ -1,4 +1,6 @@
-/** Part of permissions: a rule is added or edited; what is wrong with it and what it would match is told while it is typed. */
+/**
+ * Part of permissions: adds or edits a rule; while it is typed, shows what is wrong with it and what it would match.
+ */
 
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
@@ -27,7 +29,7 @@ export interface Draft extends RuleDraft {
 
 interface RuleFormProps {
   readonly draft: Draft
-  /** What it takes the place of. */
+  /** The rule that it replaces. */
   readonly replaces?: RuleDraft | undefined
   readonly onDone: () => void
   readonly onDrop: () => void
@@ -136,7 +138,7 @@ function BehaviourChoice({ behavior }: Pick<Typed, 'behavior'>) {
   )
 }
 
-/** Where it counts, for how long, and why. */
+/** Where the rule counts, for how long, and why. */
 function Circumstances({ typed, isNew }: { readonly typed: Typed; readonly isNew: boolean }) {
   const { layer, reason, expires } = typed
   return (
@@ -181,7 +183,7 @@ function TryOut({ tried, pending }: { readonly tried: TryRuleResponse | undefine
 
 type Typed = ReturnType<typeof useDraft>
 
-/** What is in the fields. */
+/** The values of the fields. */
 function useDraft(draft: Draft) {
   return {
     behavior: useSignal(draft.behavior),

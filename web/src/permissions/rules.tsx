@@ -1,4 +1,4 @@
-/** Part of permissions: the rules that count in a project, blocked, asked and allowed, by layer. */
+/** Part of permissions: the rules that count in a project, by what they do (block, ask, allow) and by layer. */
 
 import { visible } from '../../../src/gate/visible.ts'
 import { useSignal } from '@preact/signals'
@@ -142,7 +142,7 @@ function Origin({ rule: { addedBy, addedAt } }: { readonly rule: RuleView }) {
   )
 }
 
-/** What the page's form can hold; the rest is edited as text. */
+/** Whether the page's form can hold the rule; others are edited as text. */
 function isPlain({ except, where }: RuleView): boolean {
   return except.length === 0 && where === null
 }

@@ -1,4 +1,4 @@
-/** Part of permissions: what a profile would change, before it does. */
+/** Part of permissions: shows what a profile would change before it is applied. */
 
 import { useSignal } from '@preact/signals'
 import type { ProfileGrantView, StandingRule, TakeUpRequest, TakeUpResponse } from '../../../src/server/api.ts'
@@ -10,7 +10,7 @@ import { Strange } from '../text/strange.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { RuleExtras } from './rule-extras.tsx'
 
-/** A profile kept here, or the text of a file. */
+/** A profile that is kept here, or the text of a file. */
 export interface Source {
   readonly name: string
   readonly text?: string

@@ -1,11 +1,11 @@
-/** Part of the policy page: texts that are edited and not saved. They stay while one looks at other pages. */
+/** Part of the policy page: texts that have been edited and not saved. They are kept while other pages are shown. */
 
 import { signal } from '@preact/signals'
 import type { Candidate, PolicyFileView } from '../../../src/server/api.ts'
 
 export interface Draft {
   readonly text: string
-  /** The fingerprint of the text it began with: saving sends it along, so that nobody's change is lost. */
+  /** The fingerprint of the text that was edited: it is sent when saving, so that nobody's change is lost. */
   readonly print: string
 }
 
@@ -29,7 +29,7 @@ export function forget(file: string): void {
   drafts.value = next
 }
 
-/** What the files would be with what is edited; undefined when nothing is. */
+/** The files with the edited texts; undefined if nothing has been edited. */
 export function candidateOf(files: readonly PolicyFileView[], cwd: string): Candidate | undefined {
   const changed = files.flatMap(({ file, layer }) => {
     const draft = drafts.value.get(file)

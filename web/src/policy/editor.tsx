@@ -1,6 +1,6 @@
 /**
  * Part of the policy page: a text with its problems marked in place. The marks lie under a plain text field, so that
- * writing, undoing and reading aloud are the browser's own.
+ * writing, undoing and reading aloud work as the browser does them.
  */
 
 import { visible } from '../../../src/gate/visible.ts'
@@ -63,7 +63,7 @@ export function Editor({ label, text, problems, onInput }: EditorProps) {
   )
 }
 
-/** From the problem's column to the end of what it is about; the whole line where that is not known. */
+/** From the problem's column to the end of what it is about; the whole line if that is not known. */
 function MarkedLine({ line, problem }: { readonly line: string; readonly problem: PolicyProblem | undefined }) {
   if (problem === undefined) return `${line}\n`
   const start = Math.max(0, (problem.col ?? 1) - 1)

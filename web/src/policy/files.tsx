@@ -51,7 +51,7 @@ export function Files({ policy, onChange }: { readonly policy: PolicyFiles; read
   )
 }
 
-/** One's own file that is there, else one that is there, else one's own. */
+/** The user's own file that exists, else any file that exists, else the user's own. */
 function firstOf(files: readonly PolicyFileView[]): PolicyFileView | undefined {
   return (
     files.find(({ own, exists, layer }) => own && exists && layer === 'user') ??

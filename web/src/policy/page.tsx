@@ -1,4 +1,4 @@
-/** Policy: the files, a playground over them, and what a change would have meant. */
+/** Policy: the files, a playground for them, and what a change would have meant for past calls. */
 
 import { signal } from '@preact/signals'
 import type { PolicyFiles } from '../../../src/server/api.ts'
@@ -12,7 +12,7 @@ import { Files } from './files.tsx'
 import { Playground } from './playground.tsx'
 import { Replay } from './replay.tsx'
 
-/** An example, until something else is typed; that stays while one looks at other pages. */
+/** An example until something else is typed, which is then kept while other pages are shown. */
 const typed = signal('git push --force origin main')
 
 export function PolicyPage() {

@@ -1,4 +1,4 @@
-/** Part of the policy page: a call is typed, and the verdict follows, also while the policy is edited. */
+/** Part of the policy page: a call is typed and its verdict is shown, also while the policy is edited. */
 
 import type { Signal } from '@preact/signals'
 import { useSignal } from '@preact/signals'
@@ -17,7 +17,7 @@ import { marksOf } from '../text/marks.ts'
 import { ByRule, Sentence, Strange } from '../text/strange.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 
-/** Kept while one looks at other pages. */
+/** Kept while other pages are shown. */
 interface PlaygroundProps {
   readonly typed: Signal<string>
   readonly candidate: Candidate | undefined

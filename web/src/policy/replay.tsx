@@ -1,4 +1,4 @@
-/** Part of the policy page: which calls on record would come out otherwise under what is edited. */
+/** Part of the policy page: which recorded calls would be decided differently by the edited policy. */
 
 import type { ReplayRequest, ReplayResponse } from '../../../src/server/api.ts'
 import { Behaviour } from '../parts/controls.tsx'

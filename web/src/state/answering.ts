@@ -1,4 +1,4 @@
-/** Part of the inbox: answering, one or many, and asking for more time. What came of it is told. */
+/** Part of the inbox: answers one question or many, or asks for more time, and reports the result. */
 
 import type {
   AnswerRequest,
@@ -41,12 +41,12 @@ export async function answer(approval: ApprovalView, said: Said): Promise<boolea
   }
 }
 
-/** The server takes some at once, and each takes a moment. */
+/** The server accepts only some at once, and each takes a moment. */
 const AT_ONCE = 100
 
 type Results = BatchAnswerResponse['results']
 
-/** Each stands for itself: what was refused is told, the others are answered. */
+/** Each is answered separately: what was refused is reported, the others are answered. */
 export async function answerAll(approvals: readonly ApprovalView[], said: Said): Promise<boolean> {
   const ids = approvals.map(({ id }) => id)
   const results: Results[number][] = []

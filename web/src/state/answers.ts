@@ -1,9 +1,9 @@
-/** Part of the inbox: what answers are called, and which are under way. */
+/** Part of the inbox: the names of answers, and which answers are being sent. */
 
 import { signal } from '@preact/signals'
 import type { ApprovalView } from '../../../src/server/api.ts'
 
-/** Being answered now. */
+/** The questions that are being answered now. */
 export const busy = signal<ReadonlySet<string>>(new Set())
 
 export function setBusy(ids: readonly string[], on: boolean): void {
@@ -22,7 +22,7 @@ export const LASTS: Readonly<Record<string, string>> = {
   always: 'always',
 }
 
-/** How it ended, in a sentence. */
+/** A sentence that says how it ended. */
 export function endOf({ state, answer: given, note }: ApprovalView): string {
   if (given !== null)
     return `${given.behavior === 'allow' ? 'Allowed' : 'Denied'} ${LASTS[given.lasts] ?? given.lasts} by ${given.by}.`

@@ -1,10 +1,10 @@
-/** A change that the person made, told with the way to take it back. */
+/** Makes a change for the person, and reports it with a way to undo it. */
 
 import type { Changed } from '../../../src/server/api.ts'
 import { request, whyOf } from '../api/client.ts'
 import { say } from './toasts.ts'
 
-/** Runs it and tells what came of it; true when it was done. */
+/** Runs it and reports the result; true if it was done. */
 export async function change(done: string, run: () => Promise<Changed>, after: () => void): Promise<boolean> {
   try {
     const { changed, undo, note } = await run()

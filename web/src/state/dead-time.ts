@@ -1,13 +1,13 @@
 /**
- * Dead time: what is under the pointer or the finger may have just come there. For a moment after something new is shown,
- * no key and no click answers; each that comes meanwhile begins the moment anew.
+ * Dead time: what is under the pointer or the finger may have appeared there just now. So for a moment after something
+ * new is shown, no key and no click answers; each one during that moment starts it again.
  */
 
 import { signal } from '@preact/signals'
 
 const DEAD_TIME = 400
 
-/** Answers do not count now. */
+/** Whether answers are ignored at present. */
 export const isDead = signal(false)
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +18,7 @@ export function startDeadTime(): void {
   timer = setTimeout(() => (isDead.value = false), DEAD_TIME)
 }
 
-/** Whether an answer may be taken now. One that comes too early prolongs the wait. */
+/** Whether an answer may be accepted now. One that comes too early prolongs the wait. */
 export function mayAnswer(): boolean {
   if (!isDead.value) return true
   startDeadTime()

@@ -1,7 +1,7 @@
 /**
- * What waits for an answer, as the server tells it.
+ * What waits for an answer, as the server reports it.
  *
- * INVARIANT: what is looked at never changes into another question by itself: one that ended elsewhere stays in view, and
+ * INVARIANT: the question in view never changes into another one by itself: if it ends elsewhere, it stays in view and
  * says how it ended, until the person goes on.
  */
 
@@ -16,11 +16,14 @@ import { connection, onEvent } from './session.ts'
 import { announce, say } from './toasts.ts'
 
 const all = signal<ReadonlyMap<string, ApprovalView>>(new Map())
-/** While the whole list is on its way, what was heard meanwhile, which is newer: the question, or undefined where it ended. */
+/**
+ * While the whole list is being loaded: what was received meanwhile, which is newer. The question, or undefined if it
+ * ended.
+ */
 let newer: Map<string, ApprovalView | undefined> | undefined
 const snoozedUntil = signal<ReadonlyMap<string, number>>(new Map())
 
-/** The one in view. It may have ended meanwhile. */
+/** The question in view. It may have ended meanwhile. */
 export const selected = signal<ApprovalView | undefined>(undefined)
 export const details = signal<ReadonlyMap<string, ApprovalDetail>>(new Map())
 export const loaded = signal(false)
@@ -30,7 +33,7 @@ const inOrder = computed(() =>
 )
 export const waiting = computed(() => inOrder.value.filter(({ id }) => !isSnoozed(id)))
 export const snoozed = computed(() => inOrder.value.filter(({ id }) => isSnoozed(id)))
-/** All that wait, those put off included. */
+/** All questions that wait, including snoozed ones. */
 export const count = computed(() => all.value.size)
 
 export function startInbox(): void {
@@ -49,7 +52,7 @@ async function readAll(): Promise<void> {
   try {
     const { approvals, now: at } = await request<ApprovalList>('GET', '/v1/approvals')
     setServerTime(at)
-    // The connection is new once more, and the list is read anew.
+    // There has been another new connection meanwhile, and the list is read again.
     if (newer !== heard) return
     const list = new Map(approvals.map((approval) => [approval.id, approval]))
     for (const [id, approval] of heard) put(list, id, approval)
@@ -60,7 +63,7 @@ async function readAll(): Promise<void> {
     if (selected.value === undefined) selectFirst()
   } catch (error) {
     say(whyOf(error), 'bad')
-    // Where the connection itself is lost, the next one begins anew.
+    // If the connection itself is lost, the next one loads the list anew.
     setTimeout(() => {
       if (newer === undefined && connection.value === 'live') void readAll()
     }, READ_AGAIN)
@@ -74,7 +77,7 @@ function put(list: Map<string, ApprovalView>, id: string, approval: ApprovalView
   else list.set(id, approval)
 }
 
-/** The questions as they are now, or undefined where they wait no more. */
+/** Stores the current state of these questions, or undefined for those that no longer wait. */
 function keep(ids: readonly string[], approval: ApprovalView | undefined): void {
   const list = new Map(all.value)
   for (const id of ids) put(list, id, approval)
@@ -90,20 +93,20 @@ export function select(approval: ApprovalView | undefined): void {
 
 let wantsFocus = false
 
-/** Chosen with the pointer or after an answer: what had the focus is gone, and it goes on with what is shown. */
+/** Opened with the pointer or after an answer: what had the focus is gone, so the focus moves to what is shown. */
 export function open(approval: ApprovalView | undefined): void {
   wantsFocus = true
   select(approval)
 }
 
-/** Whether what is shown now should take the focus; told once. */
+/** Whether what is shown now should take the focus; true only once. */
 export function takeFocus(): boolean {
   const wanted = wantsFocus
   wantsFocus = false
   return wanted
 }
 
-/** `step` 1 is the next one below, -1 the one above; where there is none, it stays. */
+/** `step` 1 moves to the next one below, -1 to the one above; if there is none, nothing changes. */
 export function move(step: 1 | -1): void {
   const list = waiting.value
   const at = list.findIndex(({ id }) => id === selected.value?.id)
@@ -113,7 +116,7 @@ export function move(step: 1 | -1): void {
 
 const SNOOZE = 10 * 60_000
 
-/** Out of the way on this page for a while. It goes on waiting: nothing is answered. */
+/** Hides it on this page for a while. It is not answered, and goes on waiting. */
 export function snooze(approval: ApprovalView): void {
   snoozedUntil.value = new Map(snoozedUntil.value).set(approval.id, now.value + SNOOZE)
   const following = waiting.value.find(({ askedAt }) => askedAt >= approval.askedAt) ?? waiting.value.at(-1)
@@ -130,7 +133,7 @@ export function wake(approval: ApprovalView): void {
 
 const TOO_NEAR = 60_000
 
-/** What ends soon is not put off. */
+/** A question that ends soon is shown in spite of being snoozed. */
 function isSnoozed(id: string): boolean {
   const until = snoozedUntil.value.get(id)
   const approval = all.value.get(id)
@@ -159,7 +162,7 @@ export async function refreshEnded(id: string): Promise<void> {
     if (approval.state === 'pending') take(approval)
     else drop(approval)
   } catch (error) {
-    // Whoever cannot ask the server does not know that it ended.
+    // If the server cannot be reached, it is not known whether the question ended.
     if (!(error instanceof Refusal) || error.problem.code !== 'not-found') return
     keep([id], undefined)
     if (selected.value?.id === id) selectFirst()
@@ -169,7 +172,7 @@ export async function refreshEnded(id: string): Promise<void> {
 async function readDetail(id: string): Promise<void> {
   try {
     const detail = await request<ApprovalDetail>('GET', `/v1/approvals/${encodeURIComponent(id)}`)
-    // Only what is in view is kept: what else a rule would allow changes with every call.
+    // Only the details of the question in view are kept: what else a rule would allow changes with every call.
     details.value = new Map([[id, detail]])
     if (detail.approval.state !== 'pending') drop(detail.approval)
   } catch {
@@ -177,7 +180,7 @@ async function readDetail(id: string): Promise<void> {
   }
 }
 
-/** After an answer from here: on to what stood below, else to what is left. */
+/** After an answer from here: goes on to the question that was below, else to one that is left. */
 export function goOn(ids: readonly string[]): void {
   const seen = selected.value
   keep(ids, undefined)

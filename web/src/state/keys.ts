@@ -1,4 +1,4 @@
-/** Keys as commands: single ones, never while something is typed or a dialog is open. */
+/** Keys as commands: single keys, never while something is typed or a dialog is open. */
 
 import { useEffect } from 'preact/hooks'
 
@@ -9,7 +9,7 @@ export function useKeys(keys: Keys): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
-      // A key that is held down is no answer.
+      // Holding a key down is not an answer.
       if (event.repeat && event.key !== 'j' && event.key !== 'k') return
       if (event.key === 'Enter' && isControl(event.target)) return
       const command = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined

@@ -1,4 +1,6 @@
-/** Tells a person who looks elsewhere: the browser's notifications, where they were asked for, and the title. */
+/**
+ * Notifies a person who looks elsewhere: with the browser's notifications, if they were requested, and with the title.
+ */
 
 import { effect, signal } from '@preact/signals'
 import { visible } from '../../../src/gate/visible.ts'
@@ -13,13 +15,13 @@ export async function askToNotify(): Promise<void> {
 }
 
 const SHOWN = 140
-/** Milliseconds: what comes so soon after another is told together. */
+/** Milliseconds: questions that follow one another so quickly are reported together. */
 const TOGETHER = 4_000
 
 let told = 0
 let later: ReturnType<typeof setTimeout> | undefined
 
-/** What is told outside of the page is short, and never enough to answer by. */
+/** What is shown outside of the page is short, and never enough to decide by. */
 export function notify(approval: ApprovalView, waiting: () => number): void {
   if (permission.value !== 'granted' || !document.hidden || later !== undefined) return
   if (Date.now() - told < TOGETHER) {
@@ -44,11 +46,11 @@ function show(title: string, body: string): void {
       notice.close()
     })
   } catch {
-    // Some browsers only notify from a worker.
+    // Some browsers can notify only from a worker.
   }
 }
 
-/** `count` is undefined where it is not known. */
+/** `count` is undefined if it is not known. */
 export function showInTitle(count: () => number | undefined): void {
   effect(() => {
     const known = count()

@@ -1,4 +1,4 @@
-/** The server's time, ticking. Clocks of two machines differ; what counts down counts by the server's. */
+/** The server's time, ticking. The clocks of two machines differ, and countdowns use the server's. */
 
 import { signal } from '@preact/signals'
 

@@ -1,4 +1,4 @@
-/** The project that permissions and policy are shown for. */
+/** The project whose permissions and policy are shown. */
 
 import { computed, signal } from '@preact/signals'
 import { session } from './session.ts'

@@ -1,4 +1,4 @@
-/** What the server knows, read for a page: again when the connection is new, when it says so, and when asked to. */
+/** What the server knows, loaded for a page: again after a new connection, when the server says so, and on request. */
 
 import { useSignal } from '@preact/signals'
 import type { Signal } from '@preact/signals'
@@ -40,11 +40,11 @@ export function useRemote<T>(path: string, changes: readonly What[] = []): Remot
 export interface Tried<T> {
   readonly value: T | undefined
   readonly problem: string
-  /** What is shown is of an earlier text. */
+  /** Whether what is shown belongs to an earlier text. */
   readonly pending: boolean
 }
 
-/** Asks the server about what is typed, when the typing rests; undefined asks nothing. */
+/** Asks the server about what is typed, once the typing pauses; undefined asks nothing. */
 export function useTried<T>(path: string, body: unknown, rest: number = REST): Tried<T> {
   const value = useSignal<T | undefined>(undefined)
   const problem = useSignal('')
@@ -74,7 +74,7 @@ export function useTried<T>(path: string, body: unknown, rest: number = REST): T
   return { value: value.value, problem: problem.value, pending: pending.value }
 }
 
-/** Puts what was read, or why it could not be read, where it is shown. */
+/** Stores what was read, or why it could not be read, where the page shows it. */
 function showing<T>(
   reading: Promise<T>,
   value: Signal<T | undefined>,

@@ -6,12 +6,12 @@ import { hasKey, Refusal, request, rereadKey, setKey } from '../api/client.ts'
 import { listen } from '../api/events.ts'
 import { setServerTime } from './now.ts'
 
-/** Undefined until it is known; null when there is none. */
+/** Undefined until it is known; null if there is none. */
 export const session = signal<SessionInfo | null | undefined>(undefined)
 export const connection = signal<'connecting' | 'live' | 'lost'>('connecting')
-/** Why there is no session, for people; and whether one can sign in by name. */
+/** Why there is no session, for people; and whether one can sign in with a name. */
 export const closed = signal<{ readonly why: string; readonly accounts: boolean }>({ why: '', accounts: false })
-/** Goes up with every new connection: what is on the page is then read again. */
+/** Goes up with every new connection, so that the page loads everything again. */
 export const epoch = signal(0)
 
 type Listener = (event: ServerEvent) => void
@@ -24,7 +24,7 @@ export function onEvent(listener: Listener): () => void {
 
 const NO_SESSION = 'Open the link that `countersign serve` printed where it was started; each opens the page once.'
 
-/** By the one-time link in the address, else by what was kept. */
+/** By the one-time link in the address, else by the key that was kept. */
 export async function startSession(): Promise<void> {
   addEventListener('storage', () => {
     if (session.value === null && rereadKey()) void resume()
@@ -97,7 +97,7 @@ function begin(info: SessionInfo): void {
   })
 }
 
-/** `told`: how to come in (again) is said, too. */
+/** `told`: whether to say how to sign in (again). */
 async function end(why: string, told = true): Promise<void> {
   stopListening?.()
   const hello = await request<Hello>('GET', '/v1/hello').catch(() => undefined)

@@ -1,4 +1,4 @@
-/** Light or dark: as the machine says, until a person says otherwise. */
+/** Light or dark: as the system is set, until a person chooses otherwise. */
 
 import { effect, signal } from '@preact/signals'
 
@@ -33,6 +33,6 @@ function keep(value: Theme): void {
   try {
     localStorage.setItem(KEPT, value)
   } catch {
-    // Private windows have no place for it.
+    // Private windows cannot store it.
   }
 }

@@ -1,4 +1,4 @@
-/** What just happened, said at the edge of the page, and to those who listen to it. */
+/** What just happened, shown at the edge of the page, and read aloud by screen readers. */
 
 import { visible } from '../../../src/gate/visible.ts'
 import { signal } from '@preact/signals'
@@ -31,7 +31,7 @@ export function dismiss(id: number): void {
 }
 
 export function announce(text: string): void {
-  // The same words twice are heard twice only when they differ.
+  // A screen reader says the same words a second time only if the text differs.
   const shown = visible(text)
   announced.value = announced.value === shown ? `${shown} ` : shown
 }

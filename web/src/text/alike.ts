@@ -1,8 +1,9 @@
 /**
- * Part of showing text of strangers: characters that look like a plain one and are not.
+ * Part of showing text of strangers: characters that look like a plain one but are not.
  *
- * Data: what each looks like. A word all of whose letters belong to one other script is somebody's language and stays as
- * it is, unless every letter of it could be read as a plain one; signs that look like the shell's or a path's always count.
+ * Data: what each character looks like. A word whose letters all belong to one other script is in somebody's language
+ * and stays as it is, unless every letter of it could be read as a plain one; characters that look like special
+ * characters of the shell or of a path always count.
  */
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   іІӏӀıΙι: 'i',
   јЈϳ: 'j',
   кКκΚ: 'k',
-  // Greek among them, and letters of the Latin script that nobody types
+  // Greek ones among them, and Latin letters that nobody types
   мМΜ: 'm',
   пո: 'n',
   оОοΟօ: 'o',
@@ -73,7 +74,7 @@ for (const [chars, like] of Object.entries(SIGNS)) for (const char of chars) LIK
 const LETTER = /\p{L}/u
 const WORD = /[\p{L}\p{M}\p{N}]/u
 
-/** Where in the text something looks like what it is not: offset of the character, and what it looks like. */
+/** Where the text has something that looks like what it is not: the offset of the character, and what it looks like. */
 export function alikesOf(text: string): ReadonlyMap<number, string> {
   const found = new Map<number, string>()
   let word: Word = { plain: false, own: false, like: [] }
@@ -98,7 +99,10 @@ export function alikesOf(text: string): ReadonlyMap<number, string> {
 }
 
 interface Word {
-  /** It has letters of ASCII; it has letters of another script that look like none. */
+  /**
+   * `plain`: the word has ASCII letters. The other field: it has letters of another script that look like no ASCII
+   * letter.
+   */
   plain: boolean
   own: boolean
   like: [number, string][]

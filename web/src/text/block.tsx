@@ -1,4 +1,4 @@
-/** Part of showing text of strangers: a text of any length, folded where it is long, its parts marked. */
+/** Part of showing text of strangers: a text of any length, folded if it is long, with its parts marked. */
 
 import { useMemo } from 'preact/hooks'
 import { visible } from '../../../src/gate/visible.ts'
@@ -34,7 +34,7 @@ export function Block({ text, marks = [], label }: BlockProps) {
   )
 }
 
-/** Says that a text holds characters that are not what they seem. */
+/** Says that a text contains characters that are not what they seem. */
 export function Deceptive({ text }: { readonly text: string }) {
   const warning = useMemo(() => warnOf(text), [text])
   if (warning === undefined) return null

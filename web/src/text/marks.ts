@@ -1,4 +1,4 @@
-/** Part of showing a call: which parts of its text are marked, and as what. */
+/** Part of showing a call: which parts of its text are marked, and how. */
 
 import type { ApprovalView } from '../../../src/server/api.ts'
 import type { Mark } from './pieces.ts'
@@ -10,7 +10,10 @@ export type Look = 'harmless' | 'acts' | 'unsure'
 /** From the mildest to the gravest. */
 const LOOKS: readonly Mark['as'][] = ['harmless', 'acts', 'unsure']
 
-/** Wide ones first: what is inside goes over them. Of those about the same text the gravest shows; dangers go over all. */
+/**
+ * Wide marks come first, so that narrow ones inside them are drawn over them. If several are about the same text, the
+ * gravest is visible; dangers are drawn over everything.
+ */
 export function marksOf(effects: Effects, dangers: Dangers, length: number): Mark[] {
   const marks = effects.flatMap((effect): Mark[] => {
     if (effect.span !== undefined && effect.type !== 'use') return [{ ...effect.span, as: lookOf(effect) }]

@@ -1,8 +1,8 @@
 /**
- * Part of showing text of strangers: the text cut where something must be marked.
+ * Part of showing text of strangers: cuts the text where something must be marked.
  *
- * INVARIANT: the pieces hold the whole text; no piece but a `plain` one has a character that cannot be seen, and those are
- * only line ends, where lines were asked for.
+ * INVARIANT: the pieces contain the whole text. Only a `plain` piece can have a character that cannot be seen, and then
+ * only line ends, if lines were asked for.
  */
 
 import { visible } from '../../../src/gate/visible.ts'
@@ -23,7 +23,7 @@ export interface Piece {
   readonly mark?: Mark | undefined
 }
 
-/** Later marks go over earlier ones. `lines`: line ends stay line ends, tabs stay tabs. */
+/** Later marks cover earlier ones. `lines`: line ends stay line ends, tabs stay tabs. */
 export function piecesOf(text: string, marks: readonly Mark[] = [], lines = false): Piece[] {
   if (marks.length === 0 && isPlain(text, lines)) return text === '' ? [] : [{ text, seems: 'plain' }]
   const alikes = alikesOf(text)
@@ -54,7 +54,7 @@ export function piecesOf(text: string, marks: readonly Mark[] = [], lines = fals
   return pieces
 }
 
-/** How many characters are not what they seem, in a sentence; undefined when none. */
+/** A sentence that says how many characters are not what they seem; undefined if there are none. */
 export function warnOf(text: string): string | undefined {
   if (isPlain(text, true)) return undefined
   let unseen = 0
@@ -93,7 +93,7 @@ function isPlain(text: string, lines: boolean): boolean {
   return (lines ? PLAIN_LINES : PLAIN).test(text)
 }
 
-/** For each offset, the mark that shows there. */
+/** For each offset, the mark that is visible there. */
 function paint(length: number, marks: readonly Mark[]): (Mark | undefined)[] | undefined {
   if (marks.length === 0) return undefined
   const above = Array.from<Mark | undefined>({ length })

@@ -6,11 +6,11 @@ export interface Row {
 }
 
 const LONGEST = 400
-/** Characters that may each have to be marked: a row has no more of them than a browser can draw quickly. */
+/** Characters that may each have to be marked: a row has only as many of them as a browser can draw quickly. */
 const WEIGHTY = /[^ -~\n\t\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HEAVIEST = 60
 
-/** The lines with their ends; a line that has no end is cut into several rows, so that it can be folded too. */
+/** The lines with their ends; a very long line is cut into several rows, so that it can be folded too. */
 export function rowsOf(text: string): Row[] {
   const rows: Row[] = []
   let start = 0

@@ -1,4 +1,4 @@
-/** Part of showing text of strangers: on the page. Nothing of a stranger is shown in another way than through this. */
+/** Part of showing text of strangers: on the page. Text of strangers is shown only through these components. */
 
 import { piecesOf } from './pieces.ts'
 import type { Mark, Piece } from './pieces.ts'
@@ -6,21 +6,24 @@ import type { Mark, Piece } from './pieces.ts'
 interface StrangeProps {
   readonly text: string
   readonly marks?: readonly Mark[] | undefined
-  /** Lines and tabs stay what they are. */
+  /** Whether line ends and tabs stay what they are. */
   readonly lines?: boolean
 }
 
-/** Each character in its place, left to right as the machine reads them. */
+/** Each character in its place, from left to right, in the order in which a program reads them. */
 export function Strange({ text, marks, lines = false }: StrangeProps) {
   return <bdo dir="ltr">{piecesOf(text, marks, lines).map(draw)}</bdo>
 }
 
-/** Sentences, which may be of any language; directions stay inside. */
+/** Sentences, which may be in any language; their writing direction does not affect the text around them. */
 export function Words({ text, lines = false }: StrangeProps) {
   return <bdi>{piecesOf(text, [], lines).map(draw)}</bdi>
 }
 
-/** Text with `parts in backticks`, as our own sentences have them; the parts are strangers', and so is a path between them. */
+/**
+ * Text with `parts in backticks`, as in our own sentences; the parts come from strangers, and so does a path between
+ * them.
+ */
 export function Sentence({ text }: { readonly text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (
@@ -35,7 +38,7 @@ export function Sentence({ text }: { readonly text: string }) {
   )
 }
 
-/** The rule behind a reason, where the reason does not name it itself. */
+/** The rule behind a reason, if the reason does not name it itself. */
 export function ByRule({ reason, rule }: { readonly reason: string; readonly rule: string | null }) {
   if (rule === null || reason.toLowerCase().includes(rule.toLowerCase())) return null
   return (

@@ -10,7 +10,7 @@ import { isAtLeast } from './versions.ts'
 
 /** Seconds. */
 const TIMEOUT = 600
-/** The first that knows `onFailure`. */
+/** The first version that knows `onFailure`. */
 const KNOWS_ON_FAILURE = '2.1.325'
 const OBSERVED = '2.1.325'
 
@@ -101,7 +101,7 @@ export const CLAUDE_CODE: HookClient = {
 
 const LISTS = ['allow', 'ask', 'deny', 'additionalDirectories']
 
-/** The mistakes that were seen to make the whole file count for nothing. */
+/** Mistakes that were seen to make Claude Code ignore the whole file. */
 function siblingProblems(file: unknown): string[] {
   const settings = fieldsOf(file)
   const permissions = settings['permissions']

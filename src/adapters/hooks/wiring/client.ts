@@ -12,7 +12,7 @@ export interface Place {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Where a checkout's own settings may lie: from its root down to where the agent would be started. */
+/** Where a checkout's own settings may be: from its root down to where the agent would be started. */
 export function checkoutFolders({ root, cwd }: Place): readonly string[] {
   const folders = [root]
   if (!cwd.startsWith(`${root}/`)) return [...new Set([root, cwd])]
@@ -28,20 +28,20 @@ export interface HookCommand {
   readonly ask?: string | undefined
   /** Further options of `countersign hook`. */
   readonly options?: readonly string[]
-  /** Also after each call. */
+  /** Whether the hook also runs after each call. */
   readonly outcomes: boolean
-  /** The client's version, where it is installed. */
+  /** The client's version, if it is installed. */
   readonly version?: string | undefined
 }
 
 /** One file that is changed to wire a client. */
 export interface WiredFile {
   readonly path: string
-  /** What it is for, where it does not hold the hook itself. */
+  /** What the file is for, if it does not contain the hook itself. */
   readonly about?: string
-  /** Empty for a file that is not there. Throws `Unwirable`. */
+  /** The text is empty if the file does not exist. Throws `Unwirable`. */
   readonly wire: (text: string, command: HookCommand) => string
-  /** The text without anything of ours; undefined when nothing is left. Throws `Unwirable`. */
+  /** The text without anything of ours; undefined if nothing is left. Throws `Unwirable`. */
   readonly unwire: (text: string) => string | undefined
 }
 
@@ -49,7 +49,7 @@ export interface WiredFile {
 export interface WiredHook {
   readonly file: string
   readonly event: string
-  /** For a shell; or the words themselves, where the client uses none. */
+  /** A line for a shell; or the words themselves, if the client uses no shell. */
   readonly command: string | readonly string[]
   /** What is wrong with it. */
   readonly problems: readonly string[]
@@ -69,26 +69,28 @@ export interface HookClient {
   readonly title: string
   /** Its program on the PATH. */
   readonly program: string
-  /** Its own folder: there when it was ever used. */
+  /** Its own folder, which exists if it was ever used. */
   readonly folder: (place: Place) => string
   readonly scopes: readonly Scope[]
   readonly files: (place: Place, scope: Scope) => readonly WiredFile[]
-  /** The hooks of ours in a file. Throws `Unwirable`. */
+  /** Our hooks in a file. Throws `Unwirable`. */
   readonly find: (path: string, text: string) => readonly WiredHook[]
   /** Other files that can switch the hooks off, and how each would show it. */
   readonly silencers: (place: Place) => readonly Silencer[]
-  /** What is left to do by hand after wiring, by whose settings were changed. */
+  /** What has to be done by hand after wiring, for each scope of settings. */
   readonly afterwards?: Readonly<Partial<Record<Scope, string>>>
   readonly holes: readonly Hole[]
 }
 
-/** Said about settings that people commit. */
+/** A remark about settings that people commit. */
 export const NAMES_PATHS = 'the file names paths of this machine: leave it out of what you commit.'
 
 export interface Silencer {
   readonly path: string
-  /** It is among what is left to do by hand after wiring. */
+  /** Whether it has to be done by hand after wiring. */
   readonly byHand?: true
-  /** Why the hooks do not run because of this file, or its not being there; undefined when they do. Throws `Unwirable`. */
+  /**
+   * Why the hooks do not run because of this file, or because it is missing; undefined if they do. Throws `Unwirable`.
+   */
   readonly silences: (text: string | undefined) => string | undefined
 }

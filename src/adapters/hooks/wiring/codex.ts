@@ -10,7 +10,7 @@ import { featureIn, tableOf, withFeatureOff, withoutFeature } from './toml-featu
 /** Seconds. */
 const TIMEOUT = 600
 const OBSERVED = '0.169.0'
-/** Without a terminal, what runs has no input that could be typed into. */
+/** Without a terminal, a running program has no input that could be typed into. */
 const TTY = 'unified_exec_tty'
 
 const HOOKS: JsonHooks = {
@@ -105,7 +105,7 @@ function untrusted(path: string): Silencer {
   }
 }
 
-/** A checkout's word counts over the user's. */
+/** A checkout's settings take precedence over the user's. */
 function switchedOn(path: string): Silencer {
   return {
     path,

@@ -1,15 +1,21 @@
-/** Part of wiring: the line that a client runs as its hook. */
+/** Part of wiring: the command line that a client runs as its hook. */
 
 import { basename } from 'node:path'
 import { singleQuoted } from '../../../vocabulary/quote.ts'
 import { hookFormat } from '../formats.ts'
 import type { HookCommand } from './client.ts'
 
-/** `|| exit 2`: a program that is gone, killed or out of memory blocks as well; its own exit code would let the call run. */
+/**
+ * With `|| exit 2`, a program that is gone, killed or out of memory blocks as well; its own exit code would let the
+ * call run.
+ */
 const BLOCKS = ' || exit 2'
 
 const ENV = '/usr/bin/env'
-/** It would have Node run a file of whoever wrote the agent's environment; the shim sees to that by itself. */
+/**
+ * `NODE_OPTIONS` could make Node run a file chosen by the author of the agent's environment; the shim removes it by
+ * itself.
+ */
 const UNLED = [ENV, '-u', 'NODE_OPTIONS']
 
 export function hookWords(command: HookCommand, agent: string): readonly string[] {
@@ -24,7 +30,10 @@ export function hookLine(command: HookCommand, agent: string): string {
   return hookWords(command, agent).map(quoted).join(' ') + BLOCKS
 }
 
-/** A line that calls us for this agent and does nothing else, whoever wrote it. One that only speaks of us is not ours. */
+/**
+ * Whether the line calls this program for this agent and does nothing else, whoever wrote it. A line that only mentions
+ * it is not ours.
+ */
 export function isHookLine(line: string, agent: string): boolean {
   const words = wordsOf(line)
   return words !== undefined && isHookCommand(words, agent)
@@ -35,7 +44,7 @@ export function isHookCommand(words: readonly string[], agent: string): boolean 
   const name = basename(program)
   if (name === 'countersign-hook') return isAgent(args[0], agent)
   if (name === 'countersign') return isHook(args, agent)
-  // By an interpreter or a launcher, without options of its own.
+  // Called through an interpreter or a launcher, which has no options of its own.
   return /^countersign(?:\.js)?$/.test(basename(args[0] ?? '')) && isHook(args.slice(1), agent)
 }
 
@@ -47,7 +56,7 @@ function isAgent(named: string | undefined, agent: string): boolean {
   return named !== undefined && hookFormat(named)?.name === agent
 }
 
-/** Without `env`, what it takes away and what it says to us. */
+/** Without `env`, the variables it removes, and the variables it sets for us. */
 function withoutEnvironment(words: readonly string[]): readonly string[] {
   let start = basename(words[0] ?? '') === 'env' ? 1 : 0
   while (start > 0 && words[start] === '-u') start += 2
@@ -58,7 +67,7 @@ function withoutEnvironment(words: readonly string[]): readonly string[] {
 const BARE = /[\w@%+=:,./~-]+|'[^']*'|"[^"$`\\]*"|\\'/y
 const BLANK = /[ \t]+/y
 
-/** Undefined for what is more than one plain command and, perhaps, its `|| exit 2`. */
+/** Undefined if it is more than one plain command with, perhaps, `|| exit 2`. */
 export function wordsOf(line: string): readonly string[] | undefined {
   const text = blocksOnFailure(line) ? line.trimEnd().slice(0, -BLOCKS.trim().length) : line
   const words: string[] = []

@@ -6,7 +6,7 @@ import type { HookClient, Place } from './client.ts'
 import { jsonFile, jsonHooks, matcherProblems, switchOff, timeoutProblems } from './json-client.ts'
 import type { JsonHooks } from './json-client.ts'
 
-/** Milliseconds, unlike everybody else. */
+/** Milliseconds, unlike all the other clients. */
 const TIMEOUT = 600_000
 const NAME = 'countersign'
 const OBSERVED = '0.61.0'

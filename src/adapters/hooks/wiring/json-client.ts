@@ -1,4 +1,4 @@
-/** Part of wiring: what the clients have in common that keep their hooks in JSON. */
+/** Part of wiring: what all clients share that keep their hooks in JSON. */
 
 import type { HookCommand, Silencer, WiredFile, WiredHook } from './client.ts'
 import { blocksOnFailure, hookLine, isHookLine } from './command-line.ts'
@@ -7,17 +7,17 @@ import type { JsonForm } from './json-hooks.ts'
 
 export interface JsonHooks {
   readonly agent: string
-  /** What the client reads; of a file in any other form it drops every hook without a word. */
+  /** What the client can read; it silently drops every hook of a file in another form. */
   readonly form: JsonForm
   /** The event before a tool, and the one after it. */
   readonly before: string
   readonly after: string
   readonly entry: (line: string, command: HookCommand) => Readonly<Record<string, unknown>>
-  /** What a new file starts with. */
+  /** The content that a new file starts with. */
   readonly start?: string
-  /** What is wrong with a hook that was found, besides its line. */
+  /** What is wrong with a hook that was found, apart from its command line. */
   readonly problems?: (hook: Readonly<Record<string, unknown>>, group: Readonly<Record<string, unknown>>) => string[]
-  /** What else in the same file keeps the hooks from being loaded. */
+  /** What else in the same file prevents the hooks from being loaded. */
   readonly siblings?: (file: unknown) => string[]
 }
 
@@ -56,13 +56,13 @@ function lineProblems(line: string): string[] {
     : ['its command does not end in `|| exit 2`: where the program is gone or killed, calls run']
 }
 
-/** A matcher that lets some tools pass unseen. */
+/** Reports a matcher that lets some tools pass unseen. */
 export function matcherProblems({ matcher }: Readonly<Record<string, unknown>>): string[] {
   const isAll = matcher === undefined || matcher === '' || matcher === '*' || matcher === '.*'
   return isAll ? [] : [`its matcher ${JSON.stringify(matcher)} does not cover every tool`]
 }
 
-/** Most clients run the tool when the hook is late. */
+/** Reports a timeout that is too short: most clients run the tool if the hook is late. */
 export function timeoutProblems(timeout: unknown, least: number): string[] {
   if (typeof timeout === 'number' && timeout >= least) return []
   return [

@@ -1,8 +1,8 @@
 /**
- * Part of wiring: our entry in an agent's JSON file of hooks, put in and taken out without touching anything else.
+ * Part of wiring: adds our entry to an agent's JSON file of hooks and removes it, without touching anything else.
  *
- * INVARIANT: text in, text out. Comments, order and formatting of what is not ours stay; a file that is not understood is
- * refused, not rewritten.
+ * INVARIANT: text in, text out. Comments, order and formatting of everything else stay; a file that is not understood
+ * is refused, not rewritten.
  */
 
 import { isObject } from '../../../engine/call.ts'
@@ -16,10 +16,10 @@ export class Unwirable extends Error {
   override readonly name = 'Unwirable'
 }
 
-/** Tells our own entries, by the text of their command. */
+/** Recognises our own entries by the text of their command. */
 export type IsOurs = (command: string) => boolean
 
-/** A hook as it stands in the file. */
+/** A hook as it is written in the file. */
 export interface FoundHook {
   readonly event: string
   readonly command: string
@@ -29,7 +29,7 @@ export interface FoundHook {
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** With `entry` among the hooks of `event`, instead of what was ours there before. */
+/** The text with `entry` among the hooks of `event`, in place of any entry of ours. */
 export function withHook(text: string, event: string, entry: Entry, isOurs: IsOurs): string {
   const start = text.trim() === '' ? '{}\n' : text
   const root = treeOf(start)
@@ -49,7 +49,7 @@ function withEntry(text: string, root: Node, event: string, entry: Entry): strin
   return list === undefined ? appended(text, hooks, [entry], event) : appended(text, list, entry)
 }
 
-/** The text without anything of ours; undefined when nothing is left. */
+/** The text without anything of ours; undefined if nothing is left. */
 export function withoutHooks(text: string, isOurs: IsOurs): string | undefined {
   let rest = text
   for (;;) {
@@ -57,7 +57,7 @@ export function withoutHooks(text: string, isOurs: IsOurs): string | undefined {
     const place = placeOfOurs(getNodeValue(root) as unknown, isOurs)
     const found = place === undefined ? undefined : findNodeAtLocation(root, place)
     if (found === undefined) break
-    // A property's value stands in its property.
+    // To remove a value, its whole property has to go.
     const child = found.parent?.type === 'property' ? found.parent : found
     if (child.parent === undefined) break
     rest = removed(rest, child.parent, child)
@@ -65,7 +65,7 @@ export function withoutHooks(text: string, isOurs: IsOurs): string | undefined {
   return rest === text || !isEmpty(rest) ? rest : undefined
 }
 
-/** Every hook of the file, ours or not. Throws `Unwirable` for what is no such file. */
+/** Every hook of the file, ours or not. Throws `Unwirable` if it is not a file of hooks. */
 export function hooksIn(text: string): readonly FoundHook[] {
   const value = getNodeValue(treeOf(text)) as unknown
   const events = isObject(value) && isObject(value['hooks']) ? value['hooks'] : {}
@@ -79,7 +79,7 @@ export function hooksIn(text: string): readonly FoundHook[] {
   )
 }
 
-/** What a client can read: JSON, with comments, with commas after the last item as well. */
+/** What a client can read: JSON; JSON with comments; or also with commas after the last item. */
 export type JsonForm = 'strict' | 'commented' | 'lenient'
 
 const FORMS: Readonly<Record<JsonForm, ParseOptions>> = {
@@ -88,14 +88,14 @@ const FORMS: Readonly<Record<JsonForm, ParseOptions>> = {
   lenient: { allowTrailingComma: true },
 }
 
-/** The file as a value, comments and all left aside. Throws `Unwirable`. */
+/** The file as a value, without its comments. Throws `Unwirable`. */
 export function valueOf(text: string, form: JsonForm = 'lenient'): unknown {
   return getNodeValue(treeOf(text, form))
 }
 
 function treeOf(text: string, form: JsonForm = 'lenient'): Node {
   const errors: ParseError[] = []
-  // Clients skip a byte order mark. A blank in its stead leaves every place where it was.
+  // Clients skip a byte order mark. A blank in its place keeps all positions.
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, FORMS[form])
   const [error] = errors
   if (error !== undefined) {
@@ -109,7 +109,7 @@ function treeOf(text: string, form: JsonForm = 'lenient'): Node {
   return root
 }
 
-/** Changing one of them would change nothing, or somebody else's. */
+/** If a key is repeated, a change to one of them might have no effect, or change somebody else's entry. */
 function repeatedKey(root: Node): string | undefined {
   const left = [root]
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
@@ -136,7 +136,7 @@ function listAt(root: Node, event: string): readonly unknown[] {
   return list === undefined ? [] : (getNodeValue(list) as unknown[])
 }
 
-/** The innermost thing to take away: a hook among others, else the group, the event, all of `hooks`. */
+/** The innermost piece to remove: one hook among others, else its group, its event, or all of `hooks`. */
 function placeOfOurs(value: unknown, isOurs: IsOurs): JSONPath | undefined {
   const events = isObject(value) ? value['hooks'] : undefined
   if (!isObject(events)) return undefined
@@ -154,7 +154,7 @@ function placeOfOurs(value: unknown, isOurs: IsOurs): JSONPath | undefined {
   return undefined
 }
 
-/** Nothing but what only a file of hooks has. */
+/** Whether the file has only what every file of hooks has. */
 function isEmpty(text: string): boolean {
   const value = valueOf(text)
   return isObject(value) && Object.keys(value).every((key) => key === 'version')

@@ -1,6 +1,9 @@
-/** Part of wiring: the plugin that opencode loads. It runs nothing but what the hook allows, as the hook allows it. */
+/**
+ * Part of wiring: the plugin that opencode loads. It runs a call only if the hook allows it, and only as the hook
+ * allows it.
+ */
 
-/** The first words of a plugin that is ours to change and to take away. */
+/** The first words of a plugin that is ours, which we may change and remove. */
 export const PLUGIN_MARK = '// Written by `countersign init`'
 
 const LATEST = 600_000

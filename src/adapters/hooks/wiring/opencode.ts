@@ -1,4 +1,4 @@
-/** Part of wiring: opencode, by a plugin, for it has no command hooks. */
+/** Part of wiring: opencode, wired by a plugin because it has no command hooks. */
 
 import { join } from 'node:path'
 import { NAMES_PATHS } from './client.ts'

@@ -1,13 +1,13 @@
-/** Part of wiring: one switch in the `[features]` of Codex's config.toml, set and taken out by its own line. */
+/** Part of wiring: one switch in the `[features]` of Codex's config.toml, set and removed as a line of its own. */
 
 import { parse } from 'smol-toml'
 import { Unwirable } from './json-hooks.ts'
 
 const MARK = '# by `countersign init`'
-/** What stood there is kept behind it, for the day it is taken out. */
+/** The former value is kept behind this mark, so that it can be restored. */
 const BEFORE = `${MARK}, before: `
 
-/** Undefined when the file does not say. Throws `Unwirable` for what is no TOML. */
+/** Undefined if the file does not set it. Throws `Unwirable` if it is not TOML. */
 export function featureIn(text: string, name: string): boolean | undefined {
   const features = tableOf(text)['features']
   const value =
@@ -15,7 +15,7 @@ export function featureIn(text: string, name: string): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined
 }
 
-/** With the feature switched off. Throws `Unwirable` where its line cannot be found. */
+/** The text with the feature switched off. Throws `Unwirable` if its line cannot be found. */
 export function withFeatureOff(text: string, name: string): string {
   const before = featureIn(text, name)
   if (before === false) return text
@@ -26,7 +26,7 @@ export function withFeatureOff(text: string, name: string): string {
   return changed
 }
 
-/** Without the line that is ours; undefined when nothing is left. */
+/** The text without our line; undefined if nothing is left. */
 export function withoutFeature(text: string, name: string): string | undefined {
   const lines = text.split('\n')
   const index = lines.findIndex((line) => line.startsWith(name) && line.includes(MARK))
@@ -41,7 +41,7 @@ export function withoutFeature(text: string, name: string): string | undefined {
   return rest.trim() === '' ? undefined : rest
 }
 
-/** Throws `Unwirable` for what is no TOML. */
+/** Throws `Unwirable` if it is not TOML. */
 function checked(text: string): string {
   tableOf(text)
   return text

@@ -1,4 +1,4 @@
-/** Part of wiring: versions of clients, compared. */
+/** Part of wiring: compares versions of clients. */
 
 /** The first thing in a text that looks like a version. */
 export function versionIn(text: string): string | undefined {

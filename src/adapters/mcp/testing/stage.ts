@@ -1,4 +1,4 @@
-/** For tests of the gateway: what stands on both sides of it, played by the test. */
+/** For tests of the gateway: both of its sides, played by the test. */
 
 import type { GateLike } from '../../interceptor.ts'
 import { Peer } from '../../json-rpc/testing.ts'
@@ -27,7 +27,7 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-/** A gateway between two peers that say what a test wants; they have shaken hands unless it says otherwise. */
+/** A gateway between two peers that say what a test wants; unless told otherwise, they have finished the handshake. */
 export async function openStage(
   gate: GateLike,
   more: Partial<GuardOptions> & { replies?: Replies; hello?: boolean } = {},

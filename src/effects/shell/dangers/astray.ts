@@ -1,11 +1,13 @@
 /**
- * Part of reading shell lines: programs that obey files of their folder, led to one that nobody has looked at.
+ * Part of reading shell lines: programs that obey files of their folder, when a `cd` leads them to a folder that nobody
+ * has looked at.
  *
- * The folder of the call is where somebody put the agent to work. A `cd` leads further, to what anybody may have filled: a package, an
- * archive, a branch. There such a program is harmless only where the disk tells that it finds nothing to obey that it would not have
- * found without the `cd`: none of the files it looks for lies there, nor in the folders between.
+ * The folder of the call is where somebody put the agent to work. A `cd` leads to other folders, which anybody may have
+ * filled: a package, an archive, a branch. There such a program is harmless only if the disk shows that it finds
+ * nothing to obey that it would not have found without the `cd`: none of the files it looks for is there, or in the
+ * folders between.
  *
- * INVARIANT: what the disk does not tell, and what is not there yet, counts as obeyed.
+ * INVARIANT: files about which the disk does not tell, and files that do not exist yet, count as obeyed.
  */
 
 import type { Effect, Run } from '../../../engine/effect.ts'
@@ -30,7 +32,7 @@ const OBEYS_ANOTHER = 'obeys the configuration of a folder that a cd led to'
 const OBEYS_PROJECT = 'obeys a file of the project that can name another program to run'
 const OBEYS_PLANTED = 'obeys a repository without a .git, which may have come with the files'
 
-/** Why a program that obeys files of its folder may obey what nobody has looked at; undefined where it does not. */
+/** Why a program that obeys files of its folder may obey files that nobody has looked at; undefined if it does not. */
 export function whyAstray({ name, replacedBy }: Program, setting: Setting, reader: CommandReader): string | undefined {
   const { moved, atTop } = setting.environment
   if (name === 'git' && isPlanted(reader.context)) return OBEYS_PLANTED
@@ -39,7 +41,7 @@ export function whyAstray({ name, replacedBy }: Program, setting: Setting, reade
   return obeysTheSame(name, setting, reader) ? undefined : OBEYS_ANOTHER
 }
 
-/** A file of the project, where the call runs or above, may name another program to be run in its place. */
+/** Whether a file of the project, where the call runs or above, may name another program to run instead. */
 function mayBeReplaced(names: readonly string[], { around, cwd }: ShellContext): boolean {
   const { root, fs } = around
   if (fs.isThere?.(root) !== true) return false
@@ -49,7 +51,10 @@ function mayBeReplaced(names: readonly string[], { around, cwd }: ShellContext):
   return [...foldersBelow(top, here), top].some((at) => names.some((one) => mayLie(`${at}/${one}`, fs)))
 }
 
-/** In each folder it may run in, it finds the same to obey as where the call runs; and nothing before it in the line did more than read. */
+/**
+ * Whether it obeys the same files in each folder in which it may run as where the call runs, and nothing before it in
+ * the line did more than read.
+ */
 function obeysTheSame(program: string, { folders }: Setting, reader: CommandReader): boolean {
   const { around, cwd } = reader.context
   const names = obeyedBy(program) ?? []
@@ -61,7 +66,10 @@ function obeysTheSame(program: string, { folders }: Setting, reader: CommandRead
   })
 }
 
-/** What `git -C sub log` comes to, by its words and by the paths among them; undefined unless git obeys the same there. */
+/**
+ * What `git -C sub log` amounts to, by its words and the paths among them; undefined unless git obeys the same files
+ * there.
+ */
 export function ledThere(words: CommandWords, of: number, setting: Setting, reader: CommandReader): Led | undefined {
   const { context } = reader
   const told = words.argv[0] === 'git' ? toldFolders(words, setting, reader) : undefined
@@ -79,16 +87,16 @@ export interface Led {
   readonly effects: readonly Effect[]
 }
 
-/** Commands that are harmless as long as nothing writes what they would obey before they run. */
+/** Commands that are harmless as long as nothing writes the files they would obey before they run. */
 export class Obedient {
-  /** Their places among the effects. */
+  /** Their indexes among the effects. */
   readonly #runs: number[] = []
 
   add(place: number, setting: Setting, line: Line | undefined): void {
     if (!isRunInOrder(setting, line)) this.#runs.push(place)
   }
 
-  /** To be called where the line does more than read: what stands behind them may be done before them all the same. */
+  /** Must be called if the line does more than read: what comes after these commands may still run before them. */
   settle(effects: Effect[]): void {
     for (const at of this.#runs) {
       const run = effects[at] as Run
@@ -99,8 +107,8 @@ export class Obedient {
 }
 
 /**
- * The call runs in a folder of the project that is a repository by itself, or below one. Nobody works in such a one, and a
- * branch or a package can bring it: an agent whose shell stays where it was may have gone there in a call before.
+ * Whether the call runs in a folder of the project that is a repository itself, or is below one. Nobody works in such a
+ * folder, and a branch or a package can bring it: an agent whose shell is kept may have gone there in an earlier call.
  */
 function isPlanted({ around, cwd }: ShellContext): boolean {
   const { root, fs } = around
@@ -113,7 +121,7 @@ function isPlanted({ around, cwd }: ShellContext): boolean {
   return foldersBelow(top, here).some(isRepository)
 }
 
-/** The folder and those above it, as far as they lie below `top`. */
+/** The folder and those above it, as long as they are below `top`. */
 function foldersBelow(top: string, folder: string): readonly string[] {
   const within = top === '/' ? '/' : `${top}/`
   const folders: string[] = []
@@ -121,7 +129,7 @@ function foldersBelow(top: string, folder: string): readonly string[] {
   return folders
 }
 
-/** None of the names lies in the folder, which is there, nor in any on the way up to `start`. */
+/** Whether none of the names is in the folder, which exists, or in any folder on the way up to `start`. */
 function isBare(folder: string, start: string, names: readonly string[], fs: FileSystem): boolean {
   if (folder === start) return true
   const between = foldersBelow(start, folder)
@@ -129,7 +137,7 @@ function isBare(folder: string, start: string, names: readonly string[], fs: Fil
   return !between.some((at) => names.some((name) => mayLie(`${at}/${name}`, fs)))
 }
 
-/** A link that leads nowhere lies there as well: git takes such a HEAD. */
+/** A link that leads nowhere counts as existing as well: git accepts such a HEAD. */
 function mayLie(path: string, fs: FileSystem): boolean {
   try {
     return fs.isThere?.(path) !== false || fs.readlink(path) !== undefined

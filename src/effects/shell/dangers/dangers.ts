@@ -1,4 +1,7 @@
-/** Part of reading shell lines: the destructive acts in it, told to the dialog; critical ones become safety asks. */
+/**
+ * Part of reading shell lines: the destructive acts in a line, which are shown in the dialog; critical ones become
+ * safety asks.
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import { dangersAcross, dangersOf, rolesIn } from '../../catalogue/dangers.ts'
@@ -8,7 +11,7 @@ import type { Company } from '../company.ts'
 import type { Program } from '../program.ts'
 import type { Setting } from '../setting.ts'
 
-/** `argv` as spelled; `proven` when the command by itself only reads; `wraps` when it may run another one. */
+/** `argv` as spelled; `proven` if the command by itself only reads; `wraps` if it may run another one. */
 export function dangersIn(
   argv: readonly Word[],
   program: Program,
@@ -27,7 +30,7 @@ export function dangersIn(
   const input: PlacedCommand = {
     argv,
     program: program.name,
-    // Somewhere: most likely in the project, where names mean what they mean there.
+    // If the folder is not known, it is most likely the project, so names mean what they mean there.
     cwd: setting.folders?.[0] ?? root,
     home,
     root,
@@ -68,7 +71,7 @@ export function dangersTogether(placed: readonly PlacedCommand[], of: number, re
   }
 }
 
-/** `$X -rf /`: no other program is told so. */
+/** `$X -rf /`: no program but rm is called like this. */
 export function removesByForce(argv: readonly Word[]): boolean {
   return argv.some((word) => word !== null && /^-[a-zA-Z]*(?:[rR][a-zA-Z]*f|f[a-zA-Z]*[rR])[a-zA-Z]*$/.test(word))
 }

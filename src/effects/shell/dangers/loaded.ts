@@ -1,9 +1,9 @@
 /**
- * Part of reading shell lines: files that node is told to load, and takes for JSON by their names, and modules of the folder, which python
- * loads in place of those of its library.
+ * Part of reading shell lines: files that node is told to load and takes for JSON because of their names, and modules
+ * in the folder, which python loads instead of those of its library.
  *
- * INVARIANT: of a folder, or behind a link to another kind of file, it would run a program instead: where the disk does not tell that it
- * is a file of that name, or something else in the line may have put it there, it counts as one.
+ * INVARIANT: if such a name is a folder, or a link to another kind of file, a program would run. So unless the disk
+ * shows that it is a file of that name, and nothing else in the line may have put it there, it counts as a program.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -15,10 +15,10 @@ import type { CommandReader } from '../command.ts'
 import type { Setting } from '../setting.ts'
 
 const LOADS = 'loads a file that may hold a program'
-/** A name that is nothing but `.json` has no ending to node: it runs. */
+/** A name that is nothing but `.json` has no ending for node, which runs it. */
 const DATA = /[^/]\.json$/u
 
-/** The files that the command, in whichever of its spellings, loads by their names. */
+/** The files that the command, in any of its spellings, loads by their names. */
 export function loadedBy(program: string, spellings: readonly (readonly Word[])[]): readonly string[] {
   if (program.startsWith('py'))
     return spellings.some((argv) => (laidOutBy(argv) ?? lookedUpByPython(argv)) !== undefined) ? MODULES : NONE
@@ -27,10 +27,10 @@ export function loadedBy(program: string, spellings: readonly (readonly Word[])[
 }
 
 const NONE: readonly string[] = []
-/** Whatever lies in the folder. */
+/** Everything in the folder. */
 const MODULES: readonly string[] = ['.']
 
-/** Why one of them may be something else than data; undefined where none is. */
+/** Why one of them may be something other than data; undefined if none may be. */
 export function whyLoads(files: readonly string[], { folders }: Setting, reader: CommandReader): string | undefined {
   if (files.length === 0) return undefined
   const { around } = reader.context
@@ -45,16 +45,16 @@ export function whyLoads(files: readonly string[], { folders }: Setting, reader:
   return folders.every((folder) => files.every(isData(folder))) ? undefined : LOADS
 }
 
-/** To python 2 a `--sort-keys` is a file that it reads, and the next one it writes. */
+/** For python 2, `--sort-keys` is a file that it reads, and the next word a file that it writes. */
 const CODE = /\.(?:py\w?|so|dylib|dll)$|^--/iu
-/** Nothing of python's library has such a name. */
+/** No module of python's library has such a name. */
 const NO_PACKAGE = /[^\w]|^node_modules$/u
 const STARTS = /^__init__\./iu
 /** Names that projects have, and python's library has not. */
 const OF_PROJECTS =
   /^(?:(?:api|app|backend|main|scripts|server|src|tests|utils)(?:\.py)?|(?:conftest|manage|noxfile|setup|tasks)\.py)$/u
 
-/** The folder holds no Python file and no folder that is a package. */
+/** Whether the folder contains no Python file and no folder that is a package. */
 function holdsNoModule(folder: string, around: Surroundings): boolean {
   const { fs } = around
   const real = folderAt('.', folder, around)?.real

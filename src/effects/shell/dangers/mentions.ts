@@ -1,4 +1,7 @@
-/** Part of reading shell lines: texts that the line gives to variables, or to read; a reader that is given a variable most likely means one of them. */
+/**
+ * Part of reading shell lines: texts that the line gives to variables, or to `read`. If a reader gets a variable, it
+ * most likely means one of them.
+ */
 
 import { expandBraces } from '../words/braces.ts'
 import type { Environment } from '../variables/state.ts'
@@ -13,10 +16,10 @@ function isSeparator({ kind, text, quoted }: Part): boolean {
 
 export class Mentions {
   readonly texts: string[] = []
-  /** A group or a loop reads what a process prints that stands behind it. */
+  /** Whether a group or a loop reads what a process prints that comes after it. */
   isFedLate = false
 
-  /** What the text of a word may name: `$X{.env,b}`, `--file=.env$X`. */
+  /** The files that the text of a word may name: `$X{.env,b}`, `--file=.env$X`. */
   add({ dynamic, value, parts }: ShellWord): void {
     this.texts.push(value)
     // `a$IFS.env` is two words.
@@ -24,7 +27,7 @@ export class Mentions {
     if (dynamic && MORE_NAMES.test(value)) this.texts.push(value.replaceAll(/[{},=]/g, ' '))
   }
 
-  /** Where nobody has set the variable, `$X.env` is `.env`. */
+  /** If the variable is not set, `$X.env` is `.env`. */
   addFrom(
     { words, redirects, compound }: SimpleCommand,
     isWritten: boolean,

@@ -1,9 +1,9 @@
 /**
- * Part of reading shell lines: a secret that one command of the line is told of, and another may read.
+ * Part of reading shell lines: a secret that one command of the line names, and another may read.
  *
- * What a command prints is not followed; but where a reader is given what only running it will tell (`… | xargs cat`,
- * `cat "$f"`), the words of the commands before it, and what the line gives to variables or to read, are what is most
- * likely meant. Whoever names a secret there is asked.
+ * What a command prints is not followed. But if a reader gets something that is known only when it runs
+ * (`… | xargs cat`, `cat "$f"`), it most likely gets words of the commands before it, or texts that the line gives to
+ * variables or to `read`. If one of these names a secret, a person is asked.
  */
 
 import type { Effect, FileAccess, Unknown } from '../../../engine/effect.ts'
@@ -15,7 +15,7 @@ import { FOUND } from '../words/operands.ts'
 import type { Mentions } from './mentions.ts'
 
 const MOST_WORDS = 500
-/** A bracket that is not closed, or holds nothing, stands for itself: `.items[]`. */
+/** A bracket that is not closed, or is empty, stands for itself: `.items[]`. */
 const PATTERN = /[*?]|\[[^\][/]*[^\]/]\]|\[[!^]?\][^\]/]*\]/
 /** `git show $(git rev-parse HEAD:.env)` */
 const BEHIND_REVISION = /^[^:]*(?::\d)?:(?!\/\/)([^:]+)$/
@@ -31,7 +31,7 @@ export function withNamedSecrets(
   while (at >= 0 && !readsWhatever(effects[at] as Effect)) at--
   const reader = effects[at]
   if (reader?.type !== 'unknown') return reading
-  // `while read f; do cat "$f"; done < <(find …)`: what feeds it stands behind it.
+  // In `while read f; do cat "$f"; done < <(find …)`, the command that feeds the loop comes after it.
   const before = mentions.isFedLate ? effects.toSpliced(at, 1) : effects.slice(0, at)
   const words = wordsOf(before, around(effects, at, context.first))
   const slices = slicesIn(source)
@@ -66,7 +66,7 @@ export function withNamedSecrets(
   return found.length === 0 ? reading : { ...reading, effects: [...effects, ...found] }
 }
 
-/** `$x[2,-1]`: to zsh a part of the value, counted from one, or from its end. */
+/** In zsh `$x[2,-1]` is a part of the value, counted from its beginning or from its end. */
 const SLICE = /\$\w+\[(-?\d+)(?:,(-?\d+))?\]/gu
 const MOST_SLICES = 16
 
@@ -79,9 +79,9 @@ function slicesIn(source: string): readonly (readonly [from: number, to: number 
 }
 
 const BLANKS = /\s+/
-/** `x,.env`, `{"file":".env"}`: what the commands between make of it ends at such signs, too. */
+/** For `x,.env` and `{"file":".env"}`: the commands in between may cut the text at such characters, too. */
 const SIGNS_BETWEEN = /[^\w./~*?-]+/
-/** `IFS=q read -r a b`, `read -dq x`: words end at letters as well. Those of whatever is written there are among them. */
+/** With `IFS=q read -r a b` or `read -dq x`, words end at letters as well: at any of those written there. */
 const SEPARATOR = /\bIFS=(\S*)|\s-\w*d\s*(\S+)/gu
 
 function separatorsIn(source: string): readonly RegExp[] {
@@ -90,7 +90,7 @@ function separatorsIn(source: string): readonly RegExp[] {
   return [BLANKS, SIGNS_BETWEEN, new RegExp(`[\\s${letters.replaceAll(/[\\\]^-]/gu, '\\$&')}]+`)]
 }
 
-/** `find . -name '*.env'`, `git ls-files '*env'`: to them, other than to a shell, a star in front stands for a dot, too. */
+/** For `find . -name '*.env'` and `git ls-files '*env'`: unlike in a shell, a leading star also matches a dot. */
 function hiddenName(word: string): string | undefined {
   const found = STAR_FIRST.exec(word)
   return found === null ? undefined : `${found[1]}.${found[2]}`
@@ -98,7 +98,7 @@ function hiddenName(word: string): string | undefined {
 
 const STAR_FIRST = /^(.*\/|)\*+\.?([^/*?.][^/]*)$/s
 
-/** What the reader may be given; a pattern where a word looks like one. */
+/** What the reader may get; a pattern if a word looks like one. */
 function readMaybe(
   text: string,
   reach: 'exact' | 'tree',
@@ -116,7 +116,7 @@ const ALL_BELOW = ['/*', '/*/*']
 
 const BY_NAME = /^-(?:i?(?:name|path|wholename|regex)$|newer|samefile$)/
 
-/** `find ~ | xargs cat`: where all that lies below is read. Names that are asked for are looked at by themselves. */
+/** For `find ~ | xargs cat`, where everything below is read. Names that are searched for are examined separately. */
 function placesSearched(effects: readonly Effect[]): ReadonlySet<string> {
   const words = effects.flatMap((effect) => {
     if (effect.type !== 'run' || effect.program !== 'find') return []
@@ -129,12 +129,12 @@ function isAround(path: string, home: string): boolean {
   return `${home}/`.startsWith(path.endsWith('/') ? path : `${path}/`)
 }
 
-/** A harmless program that is given something only known when it runs. */
+/** Whether it is a harmless program that gets something known only when it runs. */
 function readsWhatever(effect: Effect): effect is Unknown {
   return effect.type === 'unknown' && effect.harmless && (effect.could.includes('read') || effect.why === FOUND)
 }
 
-/** Those of the reader itself, and of what it is wrapped in, have been looked at. */
+/** The effects of the reader itself, and of its wrappers, which have been examined already. */
 function around(effects: readonly Effect[], at: number, first: number): ReadonlySet<Effect | undefined> {
   const found = new Set<Effect | undefined>()
   for (let of = effects[at]?.of ?? 0; of >= first && !found.has(effects[of - first]); of = effects[of - first]?.of ?? 0)
@@ -159,7 +159,10 @@ function wordsOf(effects: readonly Effect[], left: ReadonlySet<Effect | undefine
   return words
 }
 
-/** What printers before it print, by themselves and together, and what filters behind them make of it, as far as that is followed. */
+/**
+ * What the printing commands before it print, by themselves and together, and what filters after them make of it, as
+ * far as that is followed.
+ */
 function textsMade(effects: readonly Effect[]): readonly string[] {
   const texts: string[] = []
   let text = ''
@@ -179,7 +182,10 @@ const LONGEST = 2000
 const SIGNS = /[\\^$|()]|^\//
 const CHOICE = /^([^()]*)\(([^()]*)\)([^()]*)$/
 
-/** `grep '^\.env$'`, `awk /\.env/`, `grep -E '\.(env|pem)$'`: what an expression means, without its signs. */
+/**
+ * For `grep '^\.env$'`, `awk /\.env/`, `grep -E '\.(env|pem)$'`: the text that an expression means, without its special
+ * characters.
+ */
 function namesIn(word: string): readonly string[] {
   if (!SIGNS.test(word)) return []
   const bare = word
@@ -188,6 +194,6 @@ function namesIn(word: string): readonly string[] {
     .replaceAll(/[\\^$]/g, '')
   const [, before = '', among = bare, behind = ''] = CHOICE.exec(bare) ?? []
   const names = among.split('|').map((one) => before + one + behind)
-  // An ending stands behind some name.
+  // A name that begins with a dot may be an ending, which follows some name.
   return [...names, ...names.flatMap((name) => (name.startsWith('.') ? `x${name}` : []))]
 }

@@ -1,4 +1,4 @@
-/** Part of reading shell lines: an agent may not answer its own questions or change what decides about it. */
+/** Part of reading shell lines: an agent must not answer its own questions, or change what decides about it. */
 
 import type { Word } from '../../../engine/effect.ts'
 import type { Program } from '../program.ts'
@@ -6,14 +6,14 @@ import type { Program } from '../program.ts'
 /** Subcommands that only look. */
 const LOOKING = new Set(['check', 'explain', 'help', 'lint', 'test', 'doctor', '--help', '-h', '--version', '-V'])
 
-/** Programs that start another one, or a script, named by a later word. */
+/** Programs that start another one, or a script, which a later word names. */
 const LAUNCHERS = new Set(
   'node nodejs bun bunx deno tsx ts-node sh bash zsh dash ksh npx npm pnpm pnpx yarn corepack source . exec command env'.split(
     ' ',
   ),
 )
 const OURS = /^(?:@[^/]+\/)?countersign(?:\.(?:js|mjs|cjs|cmd|ps1|exe))?(?:@.*)?$/i
-/** The command line as it lies in a checkout. */
+/** The command line's files in a checkout. */
 const INSIDE = /(?:^|\/)(?:dist\/cli|src\/cli|countersign\/(?:bin|dist\/cli))\/[\w.-]+$/
 
 export function isOurs(program: string): boolean {
@@ -24,7 +24,7 @@ export function isLauncher(program: string): boolean {
   return LAUNCHERS.has(program.replace(/\.(?:cmd|exe|ps1)$/i, '').toLowerCase())
 }
 
-/** Why a `countersign` command is denied to agents; undefined when it only looks, or is another program. */
+/** Why a `countersign` command is denied to agents; undefined if it only looks, or is another program. */
 export function selfProtection(program: Program, argv: readonly Word[]): string | undefined {
   if (program.ours) return judge(argv[1])
   if (!program.launches) return undefined

@@ -1,4 +1,7 @@
-/** Part of reading shell lines: commands that print a variable which is named like a secret, or was made of one. */
+/**
+ * Part of reading shell lines: commands that print a variable with a name like a secret's, or one that was made from
+ * it.
+ */
 
 import { isSecretName } from '../../catalogue/grammars/variables.ts'
 import type { CommandReader } from '../command.ts'
@@ -6,14 +9,14 @@ import type { Line } from '../line.ts'
 import type { Part, ShellWord, SimpleCommand } from '../syntax/script.ts'
 
 const PRINTERS = new Set(['echo', 'printf', 'print'])
-/** They print what they are given to read, all of it or its beginning. */
+/** Programs that print their input, all of it or its beginning. */
 const REPEATERS = new Set('cat tac rev head tail nl fold cut tr base64 base32 xxd od hexdump tee sort'.split(' '))
 
 export function isPrinter(program: string): boolean {
   return PRINTERS.has(program)
 }
 
-/** By the text it is given on the line: `cat <<< $TOKEN`. Into a file it shows nothing. */
+/** For `cat <<< $TOKEN`: the text that it gets in the line. If the output goes into a file, it shows nothing. */
 export function repeatsInput({ words, redirects }: SimpleCommand): boolean {
   return (
     redirects.length > 0 &&
@@ -23,7 +26,7 @@ export function repeatsInput({ words, redirects }: SimpleCommand): boolean {
   )
 }
 
-/** Printing a variable that is named like a secret shows it. */
+/** Printing a variable with a name like a secret's shows the secret. */
 export function askIfSecretShown(command: SimpleCommand, line: Line, of: number, reader: CommandReader): void {
   const name = shownSecret(command, line)
   if (name === undefined) return
@@ -31,7 +34,7 @@ export function askIfSecretShown(command: SimpleCommand, line: Line, of: number,
   reader.raise({ says: 'ask', code: 'secret-read', why }, of, command.span)
 }
 
-/** The name of the variable, among the words and among the text that is read. */
+/** The name of the variable, among the words and in the text that is read. */
 export function shownSecret({ words, redirects }: SimpleCommand, line: Line): string | undefined {
   const made = madeOfSecrets(line)
   for (const word of words) {
@@ -50,7 +53,7 @@ const byLine = new WeakMap<Line, ReadonlySet<string>>()
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Variables of the line that are given such a value: by an assignment, a loop, or `local t=$TOKEN`. */
+/** Variables of the line that get such a value: by an assignment, a loop, or `local t=$TOKEN`. */
 function madeOfSecrets(line: Line): ReadonlySet<string> {
   const { commands, loops } = line.script
   if (loops.length === 0 && commands.every(setsNothing)) return NONE
@@ -60,7 +63,7 @@ function madeOfSecrets(line: Line): ReadonlySet<string> {
   const note = (name: string, value: ShellWord | undefined) => {
     if (value !== undefined && secretIn(value, line, made) !== undefined) made.add(name)
   }
-  // A loop may come before what it goes over is known to be one, or behind.
+  // Twice, because a loop may come before or after the place where its list is known to be one.
   for (let round = 0; round < 2; round++) {
     for (const { assigns, words } of commands) {
       for (const { name, value } of assigns) note(name, value)
@@ -85,12 +88,12 @@ function isSecret({ kind, text }: Part, made: ReadonlySet<string>): boolean {
   return (kind === 'variable' || kind === 'list' || kind === 'parameter') && (isSecretName(text) || made.has(text))
 }
 
-/** Whether anything in the text is named like one. */
+/** Whether anything in the text has a name like a secret's. */
 export function namesSecret(text: string): boolean {
   return text.match(/[A-Za-z_]\w*/gu)?.some(isSecretName) === true
 }
 
-/** `${TOKEN:+set}` and `${#TOKEN}` tell whether it is set, and how long it is. */
+/** `${TOKEN:+set}` and `${#TOKEN}` only tell whether it is set, and how long it is. */
 function onlyAsks({ kind, text }: Part, { span }: ShellWord, { source }: Line): boolean {
   if (kind !== 'parameter') return false
   const asks = new RegExp(`\\$\\{(?:#${text}|${text}:?\\+[^\\s$\`{}]*)\\}`, 'gu')

@@ -1,6 +1,6 @@
 /**
- * Part of reading shell lines: paths that git takes from the top of its repository (`HEAD:src/a.ts`, `:(top)src`, `:/src`), which
- * may be any folder around the one it runs in. For rules only, and only what is read.
+ * Part of reading shell lines: paths that git reads from the top of its repository (`HEAD:src/a.ts`, `:(top)src`,
+ * `:/src`), which may be any folder around the one it runs in. For rules only, and only for what is read.
  */
 
 import type { Effect, Word } from '../../../engine/effect.ts'
@@ -10,7 +10,7 @@ import { FileUse, folderAt, uncheckedEffect } from '../../file.ts'
 import type { Setting } from '../setting.ts'
 import type { CommandWords } from '../words/words.ts'
 
-/** `:x`, `:2:x`, `:/x`, `:(top)x`; not what is left out (`:!x`, `:(exclude)x`). */
+/** `:x`, `:2:x`, `:/x`, `:(top)x`; but not paths that are excluded (`:!x`, `:(exclude)x`). */
 const FROM_TOP = /^:(?:\/|\d:|\((?![^)]*exclude)([^)]*top[^)]*)\)|(?![!^/(\d]))(.+)$/su
 /** Options of git itself, which stand before the subcommand. */
 const WITH_VALUE: ReadonlySet<Word> = new Set(
@@ -18,12 +18,12 @@ const WITH_VALUE: ReadonlySet<Word> = new Set(
 )
 /** The word after one of these is not a path. */
 const VALUED: ReadonlySet<Word | undefined> = new Set('-S -G -L --grep --author --committer -O'.split(' '))
-/** And behind these where they come with a message. */
+/** The same for these, in subcommands that take a message. */
 const MESSAGES: ReadonlySet<Word | undefined> = new Set(['-m', '-F', '--message'])
 const WITH_MESSAGE: ReadonlySet<Word> = new Set('tag notes stash merge'.split(' '))
-/** To these a colon stands between two names, or in an address or a text. */
+/** For these subcommands a colon separates two names, or is part of an address or a text. */
 const OTHERWISE: ReadonlySet<Word> = new Set('push fetch pull clone remote commit ls-remote submodule'.split(' '))
-/** Deeper than anybody's folders. */
+/** Nobody's folders are nested deeper. */
 const MOST_TOPS = 64
 
 const NONE: readonly Effect[] = []
@@ -35,7 +35,7 @@ export function readFromTop(
   { folders, span }: Setting,
   around: Surroundings,
 ): readonly Effect[] {
-  // Even in `"$x:src/a.ts"`, what follows the colon is known.
+  // Even in `"$x:src/a.ts"`, the part after the colon is known.
   const words = resolved?.map(({ word, shape }) => word ?? shape) ?? argv
   if (folders === null || !words.some((word) => word != null && includes(word, ':'))) return NONE
   const verb = verbOf(argv)
@@ -69,7 +69,7 @@ function pathIn(word: string): string | undefined {
   return behind === undefined || /^(?:\.{1,2}\/|\/\/|$)/.test(behind) ? undefined : behind
 }
 
-/** The `x` of `HEAD:x`. In braces a revision may hold anything: `HEAD@{1 day ago}`, `HEAD^{/fix: a}`. */
+/** The `x` of `HEAD:x`. In braces a revision may contain anything: `HEAD@{1 day ago}`, `HEAD^{/fix: a}`. */
 function behindRevision(word: string): string | undefined {
   let depth = 0
   for (let at = 0; at < word.length; at++) {
@@ -86,7 +86,10 @@ function inAnyCase(path: string): string {
   return path.replaceAll(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
 }
 
-/** Those that the folder lies in, as it is spelled and where it truly is, up to the one that holds a repository, where the disk tells. */
+/**
+ * The folders around it, as it is spelled and where it really is, up to the one that holds a repository, if the disk
+ * tells.
+ */
 function topsAround(folder: string, around: Surroundings): readonly string[] {
   const real = folderAt(folder, folder, around)?.real ?? folder
   return [...new Set([folder, real])].flatMap((below) => {

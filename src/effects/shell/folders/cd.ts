@@ -1,4 +1,4 @@
-/** Part of reading shell lines: `cd` and what comes of it. */
+/** Part of reading shell lines: `cd` and its effect on the commands after it. */
 
 import type { Word } from '../../../engine/effect.ts'
 import { folderAt } from '../../file.ts'
@@ -22,7 +22,7 @@ export function namesMover(text: string): boolean {
   return MOVER.test(text)
 }
 
-/** The words of a `cd`; a pattern is no folder yet, nor several. */
+/** The words of a `cd`. A pattern does not name a folder yet, and neither do several words. */
 function foldersNamed(
   { resolved }: CommandWords,
   variants: readonly (readonly Word[])[],
@@ -31,20 +31,20 @@ function foldersNamed(
   return variants.map((argv) => argv.map((word, at) => (resolved[at]?.traits.glob === true ? null : word)))
 }
 
-/** `cd "$d"`: one name that fits a pattern. */
+/** For `cd "$d"`, where the value is one name that fits a pattern. */
 export function isFitting({ resolved }: CommandWords): boolean {
   return resolved?.at(-1)?.traits.single === true
 }
 
-/** What the last word may be in this folder, by its text; undefined where nobody can tell. */
+/** What the last word may stand for in this folder, by its text; undefined if nobody can tell. */
 function fittingHere(target: string, cwd: string | null, reader: CommandReader): readonly string[] | undefined {
-  // What fits is known only as long as nothing more is made.
+  // The names that fit are known only as long as nothing is created.
   return cwd === null || !reader.onlyLooks ? undefined : foldersLike(target, cwd, reader.context.around)
 }
 
 /**
- * For `cd` and its like: enters the new folder, one of several where the words may fall in several ways. Harmless when it
- * certainly is inside a working directory.
+ * For `cd` and similar commands: enters the new folder, or one of several if the words are not certain. Harmless if the
+ * folder is certainly inside a working directory.
  */
 export function changeFolder(
   program: string,
@@ -84,7 +84,10 @@ export function changeFolder(
   return entered.inside
 }
 
-/** The folders that it leads to from one of these, and whether all are inside a working directory; undefined where nobody can tell. */
+/**
+ * The folders that it leads to from these folders, and whether all are inside a working directory; undefined if nobody
+ * can tell.
+ */
 export function foldersEntered(
   program: string,
   words: CommandWords,
@@ -113,13 +116,15 @@ export function foldersEntered(
   return { paths, inside }
 }
 
-/** `cd -P link/..`, or where the folder that is spelled is not there: bash follows the link before it goes up. */
+/** With `cd -P link/..`, or if the spelled folder does not exist, bash follows the link before it goes up. */
 function mayGoUpFromLink(argv: readonly Word[], path: string, { context, line }: CommandReader): boolean {
   if (argv.includes('-P') || line?.followsLinks === true) return true
   return argv.at(-1)?.includes('..') === true && context.around.fs.isThere?.(path) !== true
 }
 
-/** The command is run in any case, when nothing has been done yet but to look; or a loop comes back by it. */
+/**
+ * Whether the command runs in any case if everything before it only looked; or whether it is what brings a loop back.
+ */
 function isSurelyRun(setting: Setting, reader: CommandReader): boolean {
   const { isRun, isWay } = setting.environment
   const { context, line } = reader
@@ -130,12 +135,15 @@ function isSurelyRun(setting: Setting, reader: CommandReader): boolean {
   return true
 }
 
-/** It can be entered, says the disk, and no link is on the way there. */
+/** Whether the disk says that it can be entered and that no link is on the way. */
 export function isPlainFolder(path: string, { around }: ShellContext): boolean {
   return folderAt(path, null, around)?.real === path && around.fs.isThere?.(`${path}/.`) === true
 }
 
-/** A `cd` that only may be one, or have run: from here on commands run in its folder, or where they ran before. */
+/**
+ * A command that only may be a `cd`, or may not have run: from here on, commands run in its folder, or where they ran
+ * before.
+ */
 function mayChangeFolder(
   program: string,
   variants: readonly (readonly Word[])[],
@@ -151,7 +159,7 @@ function mayChangeFolder(
   return false
 }
 
-/** Folders the line has been in; inside as far as they all are. */
+/** Adds folders in which the line has been; inside only as far as all of them are. */
 function enterAll(
   left: Folders | undefined,
   surely: boolean,
@@ -163,7 +171,7 @@ function enterAll(
   return folders?.every((folder) => folderAt(folder, null, around)?.inside === true) ?? false
 }
 
-/** The folder and those around it: a repository begins in one of them. */
+/** The folder and those around it, since a repository begins in one of them. */
 function upFrom(folder: string): readonly string[] {
   const up = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
   return up === '' ? [folder, '/'] : [folder, ...upFrom(up)]
@@ -181,8 +189,8 @@ const FOLDER_OPTION =
   /^(?:--(?:chdir|directory|cwd|wd|working-directory|workdir|work-tree|prefix|dir)(?:=(.*))?|-[CD](.*))$/s
 
 /**
- * `env -C src cat x`, `git -C src blame x`: what is inside may run there. That is only added to where it runs otherwise, since to some programs
- * these letters mean something else.
+ * `env -C src cat x`, `git -C src blame x`: the command inside may run there. That folder is only added to the others,
+ * because for some programs these letters mean something else.
  */
 export function whereInside(
   argv: readonly Word[],
@@ -208,7 +216,7 @@ function withFolder(folder: string, folders: readonly string[], context: ShellCo
   return capped([...new Set([...folders, ...paths])])
 }
 
-/** `git -C <the folder it is in anyway>`: the option changes nothing. */
+/** In `git -C <the folder it is in anyway>`, the option changes nothing. */
 export function withoutOwnFolder(words: CommandWords, setting: Setting, reader: CommandReader): CommandWords {
   if (words.argv[0] !== 'git' || setting.environment.moved) return words
   const told = toldFolders(words, setting, reader)
@@ -217,7 +225,7 @@ export function withoutOwnFolder(words: CommandWords, setting: Setting, reader: 
   return told !== undefined && isOwn ? told.rest : words
 }
 
-/** `git -C x log`: where that is, each of the places it may be, and the words without it. */
+/** For `git -C x log`: each of the places that this may be, and the words without the option. */
 export function toldFolders(
   { argv, resolved }: CommandWords,
   { folders }: Setting,

@@ -1,8 +1,10 @@
 /**
- * Part of reading shell lines: loops that lead a step further each time, and those that come back (`do cd "$d"; ls; cd ..; done`).
+ * Part of reading shell lines: loops that lead a step further each time, and loops that come back
+ * (`do cd "$d"; ls; cd ..; done`).
  *
- * INVARIANT: of one that comes back, the way out surely works, as the disk tells, and the way back is gone each time it was: neither `continue`
- * nor an expansion that fails comes between. That holds as long as the line does nothing but look; where it does more, it is read anew.
+ * INVARIANT: in a loop that comes back, the disk says that the way out surely works, and the way back is taken whenever
+ * the way out was: neither `continue` nor an expansion that fails comes in between. That holds as long as the line does
+ * nothing but look; if it does more, it is read anew.
  */
 
 import { folderAt } from '../../file.ts'
@@ -17,16 +19,16 @@ import { variantsOf } from '../words/variants.ts'
 import { resolveWords } from '../words/words.ts'
 import { foldersEntered, isMover, isPlainFolder, namesMover } from './cd.ts'
 
-/** A loop with a `cd` in it, and where its commands may run when it goes round again. */
+/** A loop with a `cd` in it, and where its commands may run in later rounds. */
 export interface Wandering {
   readonly loop: Repeated
   readonly to: Folders
 }
 
 /**
- * Loops that may lead a step further each time round (`while …; do cd ..; done`): from their first command on nobody can tell
- * where anything runs. A `cd` to a full path leads there every time, also what stands before it; one in a subshell of its own
- * leads nowhere else the second time.
+ * Loops that may lead a step further each time round (`while …; do cd ..; done`): from their first command on, nobody
+ * can tell where anything runs. A `cd` to a full path leads to the same place every time, also for what stands before
+ * it; a `cd` in a subshell of its own leads nowhere else the second time.
  */
 export function wanderingLoops(script: Script, context: ShellContext): readonly Wandering[] {
   return script.repeated.flatMap((loop) => {
@@ -39,14 +41,14 @@ export function wanderingLoops(script: Script, context: ShellContext): readonly 
   })
 }
 
-/** Those by which a loop moves the shell that it runs in. */
+/** The commands by which a loop moves the shell that it runs in. */
 function moversIn({ scope, span }: Repeated, script: Script): readonly SimpleCommand[] {
   return script.commands.filter(
     (command) => isInside(command.span, span) && moves(command) && isRunBy(command.scope, scope, script),
   )
 }
 
-/** By the same shell, as zsh may take it. */
+/** Whether the same shell runs it, at least in zsh. */
 function isRunBy(scope: number, around: number, script: Script): boolean {
   if (scope === around) return true
   const own = script.scopes[scope]
@@ -59,14 +61,14 @@ function moves({ words }: SimpleCommand): boolean {
   return isMover(name?.value ?? '') || (name?.value === 'eval' && others.some(({ value }) => namesMover(value)))
 }
 
-/** The full path that a `cd` leads to, null for any other place. */
+/** The full path that a `cd` leads to; null for any other place. */
 function fullTarget({ words }: SimpleCommand): string | null {
   const [name, target] = behindPrefix(words)
   const isFull = target !== undefined && isWritten(target) && target.value.startsWith('/')
   return isFull && name?.value !== 'eval' ? target.value : null
 }
 
-/** The way out and the way back, in a loop that is about to be read; undefined where nobody knows that it comes back. */
+/** The way out and the way back, in a loop that is about to be read; undefined if it is not known to come back. */
 export function waysOf(
   { loop }: Wandering,
   script: Script,
@@ -99,7 +101,7 @@ function leadsBack(
   return target === '-' || from.every((path) => folderAt(target, path, around)?.path === start)
 }
 
-/** One stands behind the other in the same list, and nothing between them, nor in the line, ends that list. */
+/** Whether one stands after the other in the same list, and nothing between them, or in the line, ends that list. */
 function isGoneBack(out: SimpleCommand, back: SimpleCommand, script: Script): boolean {
   const { blocks, commands, functions, evaluations } = script
   const isPlain = ({ assigns, redirects }: SimpleCommand) => assigns.length === 0 && areSilencing(redirects)
@@ -107,7 +109,7 @@ function isGoneBack(out: SimpleCommand, back: SimpleCommand, script: Script): bo
     return false
   if (functions.length + evaluations.length > 0 || !isPlain(out) || !isPlain(back)) return false
   const between = commands.filter(({ span }) => isInside(span, { start: out.span.end, end: back.span.start }))
-  // Where the way out fails; behind `! cd`, where it does not.
+  // This command runs only if the way out fails; after `! cd`, only if it does not.
   const next = out.chain < 0 ? undefined : between[0]
   return between.every(
     (command) =>

@@ -23,9 +23,9 @@ import type { CommandWords } from '../words/words.ts'
 interface Followed {
   /** The text of its body. */
   readonly body: string
-  /** Where in the source it is defined from. */
+  /** The offset in the source from which it is defined. */
   readonly since: number
-  /** Those that were defined before, and so may be called in it: never itself. */
+  /** The functions that were defined before, and so may be called in it; never itself. */
   readonly functions: Functions
   /** See `setBy`. */
   readonly sets: ReadonlySet<string> | undefined
@@ -41,7 +41,7 @@ export interface FunctionCall {
 const MOST_FUNCTIONS = 16
 const MOST_CALLS = 64
 
-/** By name, all that the script defines; undefined where one of them cannot be followed. */
+/** All functions that the script defines, by name; undefined if one of them cannot be followed. */
 export function functionsOf(script: Script, source: string, inPlainShell: boolean): Functions | undefined {
   const { functions, commands, scopes } = script
   if (functions.length > MOST_FUNCTIONS || script.indirect) return undefined
@@ -67,10 +67,13 @@ export function functionsOf(script: Script, source: string, inPlainShell: boolea
   return found
 }
 
-/** Names of programs that helpers often have too. Nothing relies on what these programs print, so a function may take their name. */
+/**
+ * Names of programs that helper functions often have, too. Nothing relies on what these programs print, so a function
+ * may take their name.
+ */
 const LENT = new Set(['info', 'last', 'log', 'look', 'pass', 'say', 'size', 'step', 'sum'])
 
-/** Whether a function may have this name: none of our tables knows a program called so. */
+/** Whether a function may have this name: none of our tables knows a program with it. */
 function isFree(name: string): boolean {
   if (LENT.has(name)) return true
   const { hazard, moves: goes, obeys, carries, lends, told, ours, launches, prints, sets } = programOf(name)
@@ -79,10 +82,13 @@ function isFree(name: string): boolean {
   return !(goes || obeys || carries || lends || told || ours || launches || prints || sets)
 }
 
-/** What sets variables, and nothing else. */
+/** Commands that set variables, and do nothing else. */
 const SETTERS = new Set(['read', 'printf', 'local'])
 
-/** A builtin that may define or remove functions, or run what does; or a program whose name nobody knows. */
+/**
+ * Whether it is a builtin that may define or remove functions, or run something that does; or a program whose name is
+ * not known.
+ */
 function mayRedefine({ words: [name, ...rest] }: SimpleCommand): boolean {
   if (name === undefined) return false
   if (!isPlain(name)) return true
@@ -92,7 +98,7 @@ function mayRedefine({ words: [name, ...rest] }: SimpleCommand): boolean {
   return programOf(name.value).sets ? !SETTERS.has(name.value) : change === 'names' || change === 'code'
 }
 
-/** `local IFS=x`: those that the function calls would split their words elsewhere. */
+/** For `local IFS=x`: the functions that are called inside would split their words differently. */
 function mayBeSeparator(word: ShellWord): boolean {
   return word.value.startsWith('IFS') || (word.assign === undefined && !isWritten(word))
 }
@@ -115,7 +121,10 @@ function isWhatItIsGiven({ words: [name] }: SimpleCommand): boolean {
   return part?.kind === 'special' && part.text === '@' && part.quoted && others.length === 0
 }
 
-/** Whether every call of the function gives it a program to run, wherever in its words that begins: no such builtin, and no function. */
+/**
+ * Whether every call of the function gives it a program to run, wherever in its words that begins: not such a builtin,
+ * and not a function.
+ */
 function givesPrograms(around: FunctionDefinition, { commands, functions }: Script): boolean {
   const own = commands.filter(({ span }) => isInside(span, around.body))
   if (own.some(setsWords)) return false
@@ -140,7 +149,10 @@ function givesPrograms(around: FunctionDefinition, { commands, functions }: Scri
 
 const MOST_SHIFTED = 9
 
-/** Moves the shell that calls the function, or calls one that is not there before it: itself, maybe, over and over. */
+/**
+ * Whether it moves the shell that calls the function, or calls a function that was not defined before it: perhaps
+ * itself, without end.
+ */
 function isBound(
   { words: [name] }: SimpleCommand,
   around: FunctionDefinition,
@@ -151,8 +163,8 @@ function isBound(
 }
 
 /**
- * From there on, effects of a body where it stands. A later line may call it in another folder: nobody knows what it edits there,
- * or what a configuration tells it to run.
+ * Applies to the effects of a body from there on. A later line may call it in another folder, and nobody knows what it
+ * edits there, or what a configuration tells it to run.
  */
 export function leaveOpen(effects: Effect[], from: number): void {
   for (let at = from; at < effects.length; at++) {
@@ -165,13 +177,13 @@ export function leaveOpen(effects: Effect[], from: number): void {
 
 const OBEYS = 'obeys the configuration of the folder in which the function is called'
 
-/** The function that the command calls, where it is defined by then. */
+/** The function that the command calls, if it is defined by then. */
 export function calledBy({ words: [name], span }: SimpleCommand, functions: Functions): Followed | undefined {
   const found = name !== undefined && isWritten(name) ? functions.get(name.value) : undefined
   return found !== undefined && found.since <= span.start ? found : undefined
 }
 
-/** A function that the script calls may have set one of its variables. */
+/** Whether a function that the script calls may have set one of the script's variables. */
 export function setsForCaller(script: Script, { touched }: Survey, functions: Functions): boolean {
   if (functions.size === 0 || !script.commands.some((command) => calledBy(command, functions) !== undefined))
     return false
@@ -182,7 +194,7 @@ export function setsForCaller(script: Script, { touched }: Survey, functions: Fu
   return false
 }
 
-/** Reads the body with the words of the call, in every way they may fall; what it does belongs to nobody but the line. */
+/** Reads the body with the words of the call, in every combination; what it does belongs only to the line. */
 export function readCalls(
   called: Followed,
   command: SimpleCommand,
@@ -219,7 +231,7 @@ function readCall(
     finding: undefined,
     offers: undefined,
   })
-  // To zsh `$0` is the name of the function.
+  // In zsh `$0` is the name of the function.
   reader.mentions.texts.push(argv[0] ?? '')
   if (++reader.calls > MOST_CALLS)
     return reader.unknown('more calls of functions than are followed', of, EVERYTHING, span)
@@ -234,6 +246,6 @@ function readCall(
     within: environment,
     call: { given: givenFrom(1, command, words, reader.line?.namesSeparator !== true), functions: called.functions },
   })
-  // The places in its body are those of another text; what it does is shown where it is called.
+  // Offsets in its body are offsets in another text; what it does is shown at the call.
   for (const effect of reader.effects.slice(first)) placeAt(effect, span)
 }

@@ -1,4 +1,4 @@
-/** Part of reading shell lines: the command or script that the words of a command say it runs. */
+/** Part of reading shell lines: the command or script that a command runs, according to its words. */
 
 import type { Word } from '../../../engine/effect.ts'
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
@@ -16,7 +16,10 @@ import { fedByPipe, fedCommands, templatesOf, waitsForInput } from './xargs.ts'
 
 const MOST_WRAPPERS = 40
 
-/** `bash -c "rm -rf ~ $X"`: a script of which only a part is unknown is read as it is written; `at`: where its effects begin. */
+/**
+ * For `bash -c "rm -rf ~ $X"`: a script that is only partly unknown is also read as it is written; `at`: the index of
+ * its first effect.
+ */
 export function readAsSpelled(
   { argv }: CommandWords,
   inner: readonly Unwrapped[],
@@ -38,11 +41,11 @@ export function readAsSpelled(
   readGuesses([givenWords(written)], inside, at, reader)
 }
 
-/** Several words, an option or a setting: `--to-command="rm $X"`, `env A=$B rm x`. */
+/** Several words, an option or an assignment: `--to-command="rm $X"`, `env A=$B rm x`. */
 const TOLD = /\s|^-|^\w+=/
 const PRINTED = /\$\(.*\)|`.*`/s
 
-/** What the called command runs, in one reading of its words; `index` is the effect that this belongs to. */
+/** What the called command runs, in one reading of its words; `index` is the effect to which this belongs. */
 export function readInside(
   unwrapped: Unwrapped,
   { words, program, transparent }: CalledCommand,
@@ -93,7 +96,7 @@ function foundAmong(resolved: readonly Resolved[] | undefined): Resolved['found'
   return others.every(({ found }) => found?.join() === first?.found?.join()) ? first?.found : undefined
 }
 
-/** `bash deploy.sh now` runs what `./deploy.sh now` does, and a rule on that may mean both. */
+/** `bash deploy.sh now` runs the same as `./deploy.sh now`, and a rule on that may mean both. */
 function readByName(
   file: string,
   { argv, resolved }: CommandWords,
@@ -101,7 +104,7 @@ function readByName(
   setting: Setting,
   reader: CommandReader,
 ): void {
-  // If it stands there twice, the first may be the value of an option.
+  // If it occurs twice, the first may be the value of an option.
   for (const at of new Set([argv.indexOf(file), argv.lastIndexOf(file)])) {
     if (resolved?.[at]?.traits.glob === true)
       return reader.unknown('which script it runs is only known when it runs', of, ['run'], setting.span)
@@ -110,7 +113,7 @@ function readByName(
   }
 }
 
-/** What xargs starts does not read what xargs does, and its words stand elsewhere than those around it. */
+/** What xargs starts does not read the input of xargs, and its words have other surroundings. */
 function companyInside(one: Unwrapped, outer: readonly Word[], company: Company | undefined): Company | undefined {
   if (company === undefined && one.begins === undefined) return undefined
   return respelled(company, spelledInside(one, outer, company?.spelled), undefined)
@@ -118,16 +121,16 @@ function companyInside(one: Unwrapped, outer: readonly Word[], company: Company 
 
 const ITEM = '${item}'
 
-/** A word that stood in the line is spelled as it was there; what is filled in, as far as it is known to begin. */
+/** A word that stood in the line keeps its spelling; one that is filled in is known only as far as its beginning is. */
 function spelledInside(one: Unwrapped, outer: readonly Word[], spelled: Company['spelled']): Company['spelled'] {
   const { inner, at, begins } = one
   if (inner === undefined || (spelled === undefined && begins === undefined)) return undefined
-  // Words that were put together anew still end as the line does.
+  // Words that were put together anew still end in the same way as the line.
   const from = at ?? outer.length - inner.length
   const fill = templatesOf(one, outer)
   return inner.map((word, index) => {
     if (outer[from + index] === null || word !== null) return spelled?.[from + index]
-    // `xargs -I{} rm -rf ~/{}`: the item is like a variable.
+    // In `xargs -I{} rm -rf ~/{}`, the item is like a variable.
     const filled = begins === undefined ? fill(index, ITEM) : begins
     return filled === ITEM ? undefined : filled
   })

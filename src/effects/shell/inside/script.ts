@@ -1,4 +1,4 @@
-/** Part of reading shell lines: scripts and code that a command is given to run. */
+/** Part of reading shell lines: scripts and code that a command runs. */
 
 import { secretsInCode, writtenInCode } from '../../catalogue/dangers/code.ts'
 import type { CommandReader } from '../command.ts'
@@ -6,7 +6,7 @@ import type { ScriptUse } from '../script-use.ts'
 import type { Setting } from '../setting.ts'
 import { expandTilde } from '../words/tilde.ts'
 
-/** Where a script stands that the command runs; what it does belongs to the effect of that index. */
+/** Where a script stands that the command runs; what it does belongs to the effect with that index. */
 export function scriptUse(
   index: number,
   { folders, depth, environment, apart }: Setting,

@@ -10,14 +10,14 @@ import type { Setting } from '../setting.ts'
 import { givenWords } from '../words/words.ts'
 import { readNamed, scriptUse } from './script.ts'
 
-/** It runs what it is given on standard input, whatever its words are. */
+/** Whether it runs what it gets on standard input, whatever its words are. */
 export function isFed({ program, bare, inner }: CalledCommand, { stdin, reads, company }: Setting): boolean {
   const { name, wrapper } = program
   if (wrapper !== undefined && scriptFromStdin(wrapper, bare, inner) !== false) return true
   return (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined) && isClient(name)
 }
 
-/** A shell that is given its script on standard input. */
+/** For a shell that gets its script on standard input. */
 export function readStandardInput(
   { program, bare, inner }: CalledCommand,
   wrapper: Wrapper,
@@ -38,12 +38,12 @@ export function readStandardInput(
   }
   const isWritten = typeof setting.stdin === 'string'
   if (!isWritten) reader.unknown(`${name} runs what it reads from its input`, index, EVERYTHING, setting.span)
-  // With `-n` nothing of it is run.
+  // With `-n`, none of it runs.
   const script = isWritten || bare.length !== 2 || bare[1] !== '-n' ? inputOf(setting) : undefined
   if (script !== undefined) reader.readScript(script, name, scriptUse(index, setting, reader, name))
 }
 
-/** `python3 <<'EOF'`, `psql <<< '\\! rm x'`: commands that stand in the text are found for restrictions. */
+/** For `python3 <<'EOF'` and `psql <<< '\\! rm x'`: finds commands in the text, for restrictions. */
 function readText(program: string, index: number, setting: Setting, reader: CommandReader): void {
   const text = inputOf(setting)
   if (text === undefined) return

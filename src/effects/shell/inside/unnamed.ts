@@ -1,4 +1,4 @@
-/** Part of reading shell lines: commands of which only running them tells the program (`$x y`). */
+/** Part of reading shell lines: commands whose program is known only when they run (`$x y`). */
 
 import type { Word } from '../../../engine/effect.ts'
 import { EVERYTHING } from '../../make.ts'
@@ -18,7 +18,7 @@ import { inputOf } from './standard-input.ts'
 /** `$SHELL -c '…'` */
 const GIVEN_SCRIPT = /^-[a-z]{0,8}c$/u
 
-/** Each of those programs that the line lists, or nobody can tell. */
+/** Runs each of the programs that the line lists; if there are none, nobody can tell what runs. */
 export function runUnnamed(
   words: CommandWords,
   variants: readonly (readonly Word[])[],
@@ -52,7 +52,7 @@ export function runUnnamed(
   })
   reader.unknown('the name of the program is only known when it runs', index, EVERYTHING, span)
   if (guess) return
-  // `$(curl …)`: what a substitution prints is run, as eval would.
+  // For `$(curl …)`: what a substitution prints is run, as with eval.
   if ((setting.company?.substitutes ?? setting.company?.kept) !== undefined)
     dangersIn(['eval', ...argv], programOf('eval'), setting, reader)
   if (argv.some((word) => word !== null && GIVEN_SCRIPT.test(word)))
@@ -64,7 +64,9 @@ export function runUnnamed(
   readLikely(argv, setting, index - reader.context.first, reader)
 }
 
-/** `echo 'rm -rf ~' | $SHELL`, `$X <<< 'rm -rf ~'`: what is given a text and no file may well be a shell. */
+/**
+ * For `echo 'rm -rf ~' | $SHELL` and `$X <<< 'rm -rf ~'`: a program that gets a text and no file may well be a shell.
+ */
 function readFed(index: number, setting: Setting, reader: CommandReader): void {
   const script = inputOf(setting)
   if (script === undefined || !parseShell(script).ok) return

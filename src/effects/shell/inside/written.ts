@@ -14,22 +14,22 @@ import type { Setting } from '../setting.ts'
 import { SETTERS } from '../variables/assigns.ts'
 import { type CommandWords, givenWords } from '../words/words.ts'
 
-/** In a folder that nobody knows. */
+/** Stands for a folder that is not known. */
 const SOMEWHERE = '?'
 
-/** The file that an effect writes; of one in a folder that nobody knows, its name behind a sign for that folder. */
+/** The file that an effect writes. If its folder is not known, its name after a sign for that folder. */
 export function writtenBy(effect: Effect): string | undefined {
   if (effect.type === 'write') return effect.path
   const isFile = effect.type === 'unknown' && effect.path !== undefined && effect.could.includes('write')
   return isFile ? `${SOMEWHERE}/${effect.path}` : undefined
 }
 
-/** The files that the line has written so far, each with the text that the line spells for it, if any. */
+/** The files that the line has written so far, each with its text, if the line spells it. */
 export class WrittenFiles {
   readonly #texts = new Map<string, string>()
-  /** Some of them lie in a folder that nobody knows. */
+  /** Whether some of them are in a folder that is not known. */
   #isSomewhere = false
-  /** Shells may read any of them when they start. */
+  /** Whether shells may read any of them when they start. */
   #isStart = false
 
   add(path: string): void {
@@ -37,7 +37,10 @@ export class WrittenFiles {
     if (!this.#texts.has(path)) this.#texts.set(path, '')
   }
 
-  /** What `echo`, `cat` and `tee` write. Whether it takes the place of what was there, or follows it, is the same to a restriction. */
+  /**
+   * Keeps what `echo`, `cat` and `tee` write. For a restriction it does not matter whether the text replaces the old
+   * one or follows it.
+   */
   keep(argv: readonly Word[], setting: Setting, effects: readonly Effect[]): void {
     const text = textWritten(argv, setting)
     if (text === undefined) return
@@ -47,7 +50,7 @@ export class WrittenFiles {
     }
   }
 
-  /** Reads what the command runs of it. */
+  /** Reads the parts of it that the command runs. */
   readBy(called: CalledCommand, index: number, setting: Setting, reader: CommandReader): void {
     const { name, words, program, inner } = called
     const find = (text: string) => this.#namedBy(text, setting, reader, isPattern(text, words))
@@ -68,7 +71,7 @@ export class WrittenFiles {
     for (const file of typeof code === 'string' ? [...run, ...find(code)] : run) {
       const text = this.#texts.get(file)?.trim() ?? ''
       if (text === '') continue
-      // Once is enough, however often it is run.
+      // Reading it once is enough, however often it runs.
       this.#texts.set(file, '')
       readGuesses([givenWords(asScript(program.name, text))], setting, index - reader.context.first, reader)
     }
@@ -76,7 +79,7 @@ export class WrittenFiles {
 
   #namedBy(text: string, setting: Setting, reader: CommandReader, glob: boolean): readonly string[] {
     const effect = reader.file(text, 0, setting)
-    // If the line changes where programs are looked for, or nobody can tell the folder, the name alone decides.
+    // If the line changes where programs are searched for, or the folder is not known, the name alone decides.
     const isLookedFor = !text.includes('/') && reader.line?.movesPrograms === true
     const path = effect.type === 'read' && !isLookedFor ? effect.path : `${SOMEWHERE}/${text}`
     if (!glob && !this.#isSomewhere && !path.startsWith(SOMEWHERE)) return this.#texts.has(path) ? [path] : []
@@ -91,7 +94,7 @@ export class WrittenFiles {
   }
 }
 
-/** What a shell with a person before it reads first. */
+/** The setting that names the file an interactive shell reads first. */
 const START = 'ENV='
 
 function isPattern(text: string, { argv, resolved }: CommandWords): boolean {

@@ -1,4 +1,4 @@
-/** Part of reading shell lines: what `xargs` puts into the command it starts, as far as the line tells. */
+/** Part of reading shell lines: what `xargs` adds to the command it starts, as far as the line tells. */
 
 import type { Word } from '../../../engine/effect.ts'
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
@@ -10,13 +10,16 @@ import { type CommandWords, givenWords } from '../words/words.ts'
 import { inputOf } from './standard-input.ts'
 
 const BY_ZERO = /^(?:-[0rtx]*0[0rtx]*|--null)$/
-/** The word behind one of these is its value, whatever it looks like. */
+/** The word after one of these is its value, whatever it looks like. */
 const VALUED = /^(?:-[a-zA-Z0]*[EILPns]|--max-(?:args|chars|procs))$/
 const DELIMITED = /^(?:-[^-]*d|--d)/
-/** As xargs is told it. */
+/** The form in which xargs gets it. */
 const LINES = '\\n'
 
-/** `find src -print0 | xargs -0 sort`, `docker ps -q | xargs docker stats`: what xargs puts in is known in kind. */
+/**
+ * For `find src -print0 | xargs -0 sort` and `docker ps -q | xargs docker stats`: it is known what kind of words xargs
+ * adds.
+ */
 export function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { handed }: Company): Unwrapped {
   if (name !== 'xargs' || !one.strict || handed === undefined) return one
   const options = argv.slice(1, one.at)
@@ -32,23 +35,23 @@ export function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Progr
   return byZero && handed.lower ? { ...one, ends } : one
 }
 
-/** What is put in follows all other words, and stands nowhere else. */
+/** Whether the added words follow all other words, and stand nowhere else. */
 function isAppended({ inner, many }: Unwrapped): boolean {
   return many === true && inner !== undefined && inner.indexOf(null) === inner.length - 1
 }
 
-/** `-I{}`: each word that it fills in is nothing but what is filled in. */
+/** For `-I{}`: whether each word with the mark is nothing but the mark. */
 function isReplaced({ inner, at = 0 }: Unwrapped, argv: readonly Word[]): boolean {
   const mark = markOf(argv.slice(1, at))
   return inner?.every((word, index) => word !== null || argv[at + index] === mark) === true
 }
 
-/** `xargs -r`: without a word nothing is run. */
+/** `xargs -r` runs nothing if it gets no words. */
 export function waitsForInput(argv: readonly Word[], at: number | undefined): boolean {
   return argv.slice(1, at).some((word) => word !== null && /^(?:-[0rtx]*r[0rtx]*|--no-run-if-empty)$/.test(word))
 }
 
-/** `xargs -a list cat`, and not `xargs ls -a`. */
+/** For `xargs -a list cat`, but not `xargs ls -a`. */
 export function takesList(argv: readonly Word[], inner: readonly Unwrapped[]): boolean {
   const ends = inner.map(({ at }) => at ?? argv.length)
   return argv
@@ -58,7 +61,7 @@ export function takesList(argv: readonly Word[], inner: readonly Unwrapped[]): b
 
 const MOST_FED = 200
 
-/** `xargs -I{} sh -c 'rm {}'`: the words as they were before something is filled in, and the mark in them. */
+/** For `xargs -I{} sh -c 'rm {}'`: the words before something is filled in, and the mark in them. */
 export function templatesOf({ inner, at }: Unwrapped, argv: readonly Word[]): (index: number, word: string) => string {
   const mark = markOf(argv.slice(1, at))
   const from = at ?? argv.length - (inner?.length ?? 0)
@@ -70,7 +73,7 @@ function markOf(options: readonly Word[]): string {
   return options[asked]?.slice(2) || (asked < 0 ? '' : (options[asked + 1] ?? '')) || '{}'
 }
 
-/** `echo ~/.bashrc | xargs rm`: with each of the words that the line spells on its input. */
+/** For `echo ~/.bashrc | xargs rm`: the command with each of the words that the line spells on its input. */
 export function fedCommands(
   inner: readonly Word[],
   fill: (index: number, word: string) => string,
@@ -78,7 +81,7 @@ export function fedCommands(
   reader: CommandReader,
 ): readonly CommandWords[] {
   const text = inputOf(setting)
-  // `xargs -0 sh -c`: where a script is asked for, a line of it is one.
+  // In `xargs -0 sh -c`, a line of the input is one script.
   const ends = inner.includes('-c') ? /[\n\0]+|$/ : /[\s\0]+/
   const fed = new Set(text?.split(ends).filter((word) => word !== '' && !word.includes('$')))
   if (fed.size > MOST_FED && reader.effects.at(-1)?.harmless !== true)

@@ -1,10 +1,16 @@
-/** Part of reading shell lines: whether a line changes what its programs are, or what they are told, before they print. */
+/**
+ * Part of reading shell lines: does a line change which programs its names mean, or how they are configured, before
+ * they print?
+ */
 
 import { changesShell, envEffect, isSum } from '../../catalogue/environment.ts'
 import type { Assign, ShellWord, SimpleCommand } from '../syntax/script.ts'
 import { behindPrefix } from '../words/plain.ts'
 
-/** `alias ls='printf /x'`, `export RIPGREP_CONFIG_PATH=x`, `source x`: what is called so may be another program from then on, or look elsewhere. */
+/**
+ * After `alias ls='printf /x'`, `export RIPGREP_CONFIG_PATH=x` or `source x`, a name may mean another program, or the
+ * program may look elsewhere.
+ */
 export function changesPrograms(commands: readonly SimpleCommand[]): boolean {
   return commands.some(({ words, assigns }) => {
     const [program, ...told] = behindPrefix(words)
@@ -30,7 +36,7 @@ function isTelling({ name, value }: Assign): boolean {
   return isTellingName(name, value === undefined || value.dynamic ? null : value.value)
 }
 
-/** It chooses what runs, or what that is told. */
+/** Whether the variable chooses what runs, or how that is configured. */
 function isTellingName(name: string, value: string | null): boolean {
   return envEffect(name, value, null) === 'dangerous' && !isSum(name)
 }

@@ -1,7 +1,7 @@
 /**
- * Part of reading shell lines: commands that print numbers and nothing else, digits or nothing at all.
+ * Part of reading shell lines: commands that print only numbers: digits, or nothing at all.
  *
- * INVARIANT: all their words are written out; what they are given to read does not matter.
+ * INVARIANT: all their words are written out; what they read does not matter.
  */
 
 import { isName, isWritten, plainArgv } from '../words/plain.ts'
@@ -17,12 +17,12 @@ export function printsDigits({ words, assigns, redirects, compound }: SimpleComm
 
 type Counter = (rest: readonly string[]) => boolean
 
-/** Given nothing; `true` prints nothing, and stands behind `||`. */
+/** Without arguments; `true` prints nothing, and is used after `||`. */
 const nothing: Counter = (rest) => rest.length === 0
 
 const processes: Counter = (rest) => rest.length > 0 && rest.every((word) => isName(word) || /^-[fxnoics]+$/.test(word))
 
-/** By program, whether it prints nothing but digits when it is given these. */
+/** By program, whether it prints only digits when it gets these words. */
 const COUNTERS = new Map<string, Counter>(
   Object.entries({
     wc: (rest) => rest.length === 1 && /^-[lwcm]$/.test(rest[0] ?? ''),
@@ -47,7 +47,7 @@ const COUNTERS = new Map<string, Counter>(
     git: ([verb = '', ...rest]) => {
       const flags = GIT_COUNTS.get(verb)
       const before = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length)
-      // For a tag, `git show` prints its text as well.
+      // For a tag, `git show` also prints the tag's text.
       if (flags === undefined || (verb === 'show' && !SHOWN.test(rest.join(' ')))) return false
       return (
         before.every((word) => isName(word) || flags.may.test(word)) && before.some((word) => flags.must.test(word))
@@ -56,12 +56,15 @@ const COUNTERS = new Map<string, Counter>(
   } satisfies Readonly<Record<string, Counter>>),
 )
 
-/** `du -sk src | cut -f1`, `wc -l a.txt | awk '{print $1}'`: a number, and behind it names that are written out and have but one line. */
+/**
+ * For `du -sk src | cut -f1` and `wc -l a.txt | awk '{print $1}'`: a number, followed by names that are written out and
+ * have only one line.
+ */
 export function printsFirstNumber(stages: readonly SimpleCommand[]): boolean {
   const [first, second, ...others] = stages.map(plainArgv)
   if (first === undefined || second === undefined || others.length > 0) return false
   const [program, flag = '', ...names] = first
-  // Nothing at all for a delimiter is another one: `cut -d '' -f1` prints whole lines.
+  // An empty delimiter is a special case: `cut -d '' -f1` prints whole lines.
   const field = second.includes('') ? '' : second.join(' ')
   if (names.length === 0 || !names.every((name) => /^[\w./][\w./-]*$/.test(name))) return false
   if (program === 'du') return /^-[bkmx]*s[bkmx]*$/.test(flag) && (field === 'cut -f1' || field === 'awk {print $1}')
@@ -87,7 +90,7 @@ const GIT_COUNTS: ReadonlyMap<string, { readonly may: RegExp; readonly must: Reg
   ],
 ])
 
-/** `grep -n x file | head -1 | cut -d: -f1`: where in the file it is. */
+/** For `grep -n x file | head -1 | cut -d: -f1`: line numbers. */
 export function printsLineNumbers(stages: readonly SimpleCommand[]): boolean {
   const [first, ...others] = stages.map(plainArgv)
   if (first?.[0] !== 'grep') return false
@@ -104,7 +107,7 @@ export function printsLineNumbers(stages: readonly SimpleCommand[]): boolean {
   )
 }
 
-/** Not `%N`, which a `date` without it prints as it stands: a name. */
+/** Without `%N`: a `date` that does not know it prints it as it is, which would be a name. */
 const DATE = /^\+(?:%[YmdHMSjsyVuw])+$/
 /** Size, times, owners. */
 const ASKED = /^(?:-c|--format=)%[sXYZugh]$/
@@ -115,7 +118,7 @@ const NUMBERED = /^-[iEFPvwx]*n[iEFPvwx]*$/
 const HEAD = /^(?:(?:head|tail)(?: -\d+| -n ?\d+)?|sed -n (?:\d+|\$)p)$/
 const FIRST_FIELD = new Set(['cut -d: -f1', 'cut -f1 -d:', 'awk -F: {print $1}'])
 
-/** What `date` is asked about is this moment, or a day after 1970: the seconds of another would begin with a dash. */
+/** The date is the present moment, or a day after 1970: for an earlier one, the seconds would begin with a dash. */
 export function namesDay(words: readonly string[]): boolean {
   return DATED.test(words.join('\n'))
 }

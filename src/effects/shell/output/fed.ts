@@ -1,8 +1,9 @@
 /**
- * Part of reading shell lines: `… | while read -r x` and `… | xargs`, where all that the pipe can hand over is known in kind.
+ * Part of reading shell lines: `… | while read -r x` and `… | xargs`, if it is known what kind of words the pipe can
+ * pass on.
  *
- * INVARIANT: of a `read`, the line sets such a variable nowhere else, and it is looked at only inside the loop that begins with the `read`:
- * there it holds a line of the pipe, what is left of one, or nothing.
+ * INVARIANT: for a `read`, the line sets the variable nowhere else, and uses it only inside the loop that begins with
+ * the `read`: there it holds a line of the pipe, a part of one, or nothing.
  */
 
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
@@ -21,7 +22,7 @@ import type { WholeNames } from './whole-names.ts'
 import { isBelow, isInside } from '../syntax/inside.ts'
 import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
 
-/** What a variable holds, from the `read` to the end of its loop. */
+/** The content of a variable, from the `read` to the end of its loop. */
 export interface Fed {
   readonly printed: Printed
   readonly span: Span
@@ -31,7 +32,7 @@ export interface Fed {
 
 const NOTHING: ReadonlyMap<string, Fed> = new Map()
 
-/** Names that a plain `read -r a b` sets, and nothing else; undefined for another command. */
+/** The names that a plain `read -r a b` sets, if it does nothing else; undefined for another command. */
 function namesRead({ words, redirects }: SimpleCommand): readonly string[] | undefined {
   if (words[0]?.value !== 'read' || !words.every(isWritten) || redirects.length > 0) return undefined
   const names = words.flatMap(({ value }, at) =>
@@ -40,19 +41,19 @@ function namesRead({ words, redirects }: SimpleCommand): readonly string[] | und
   return names.length > 0 && names.every(isVariableName) ? names : undefined
 }
 
-/** Names that a builtin sets, and nothing else; undefined for another command. */
+/** The names that a builtin sets, if it does nothing else; undefined for another command. */
 export function namesSetBy(command: SimpleCommand): readonly string[] | undefined {
   return namesRead(command) ?? namesDeclared(command) ?? namePrinted(command)
 }
 
-/** `printf -v name format …`, and no other flag, which may be a name as well. */
+/** For `printf -v name format …` without another flag, which could also be a name. */
 function namePrinted({ words: [first, flag, name, format] }: SimpleCommand): readonly string[] | undefined {
   if (first?.value !== 'printf' || flag?.value !== '-v' || name === undefined || format === undefined) return undefined
   if (![first, flag, name, format].every(isWritten) || format.value.startsWith('-')) return undefined
   return isVariableName(name.value) ? [name.value] : undefined
 }
 
-/** `-d ''`: up to the next zero byte, which no name of a file holds. */
+/** `-d ''` reads up to the next zero byte, which no name of a file contains. */
 function isZero(words: SimpleCommand['words'], at: number): boolean {
   const { value } = words[at] ?? {}
   return (value === '-d' || value === '-rd') && words[at + 1]?.value === ''
@@ -93,7 +94,7 @@ export function fedBy(script: Script, whole?: WholeNames): ReadonlyMap<string, F
   return fed
 }
 
-/** What ends each of its words: `IFS='|' read -r a b`. Nothing does for `IFS= read -r x`. */
+/** The characters that separate its words: `IFS='|' read -r a b`. There are none for `IFS= read -r x`. */
 function splitAt({ assigns: [first, ...others] }: SimpleCommand): Split | '' | undefined {
   if (first === undefined) return ' '
   const { name, value, append, array } = first
@@ -103,7 +104,10 @@ function splitAt({ assigns: [first, ...others] }: SimpleCommand): Split | '' | u
   return sign === '' || (sign !== ' ' && isSplit(sign)) ? sign : undefined
 }
 
-/** `read` drops no blank of a name (`" /dev/tcp/host/80"`), or the names end in a way that no address does (`git ls-files '*.ts'`). */
+/**
+ * Whether `read` keeps the blanks of a name (`" /dev/tcp/host/80"`), or the names have an ending that no address has
+ * (`git ls-files '*.ts'`).
+ */
 function staysFile({ assigns }: SimpleCommand, feed: SimpleCommand | undefined): boolean {
   if (assigns.length > 0) return true
   const [program, verb, ...rest] = (feed && plainArgv(feed)) ?? []
@@ -112,12 +116,15 @@ function staysFile({ assigns }: SimpleCommand, feed: SimpleCommand | undefined):
   return asked.length > 0 && asked.every((word) => /^[\w*.][\w*./-]*\.[A-Za-z]+$/.test(word))
 }
 
-/** `git ls-files | while IFS= read -r f`: each line is one whole name, and none leads upwards unless the words of the command do. */
+/**
+ * For `git ls-files | while IFS= read -r f`: each line is one whole name, and no name leads upwards unless the words of
+ * the command do.
+ */
 function isLowerList({ words }: SimpleCommand, feed: SimpleCommand | undefined): boolean {
   return words.some(({ value }) => value === '-r') && feed?.words.every(({ value }) => isLower(value)) === true
 }
 
-/** Whether nothing else in the loop reads a part of its input. */
+/** Whether nothing else in the loop reads from its input. */
 function readsAlone(name: string, by: SimpleCommand, loop: Repeated, script: Script, isFile: boolean): boolean {
   const keeps = (one: SimpleCommand) => keepsInput(one, name) || (isFile && readsFile(one, name))
   return alongside(loop, script).every((one) => one === by || keeps(one))
@@ -127,13 +134,13 @@ function inside({ span }: Repeated, commands: readonly SimpleCommand[]): readonl
   return commands.filter((one) => isInside(one.span, span))
 }
 
-/** The commands that read what the loop reads, unless they have an input of their own. */
+/** The commands that read the loop's input, because they have none of their own. */
 function alongside(loop: Repeated, { commands, scopes }: Script): readonly SimpleCommand[] {
   if (inputsIn(loop, commands).length > 0) return inside(loop, commands)
   return commands.filter((one) => isBelow(one.scope, loop.scope, scopes))
 }
 
-/** Nothing of the loop is done before it. */
+/** Whether nothing in the loop comes before it. */
 function begins(command: SimpleCommand, loop: Repeated, commands: readonly SimpleCommand[]): boolean {
   const within = inside(loop, commands)
   return within.includes(command) && within.every((one) => one === command || one.span.start >= command.span.end)
@@ -146,7 +153,7 @@ function setElsewhere(name: string, by: SimpleCommand, { commands, loops, assign
   return assigned.includes(name) || loops.some((loop) => loop.name === name) || commands.some(sets)
 }
 
-/** The commands whose output the loop reads, in order; none when something else may be read. */
+/** The commands whose output the loop reads, in order; none if something else may be read. */
 function pipeInto(loop: Repeated, script: Script): readonly SimpleCommand[] {
   const { commands, scopes } = script
   const redirected = inputsIn(loop, commands)
@@ -160,18 +167,21 @@ function pipeInto(loop: Repeated, script: Script): readonly SimpleCommand[] {
   return kind === 'pipe' && redirected.length === 0 ? stagesBefore(pipeline, stage, script) : []
 }
 
-/** Those whose input is redirected, of the compound commands where the loop stands. */
+/** The compound commands around the loop whose input is redirected. */
 function inputsIn({ scope }: Repeated, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
   return commands.filter((one) => one.compound && one.scope === scope && one.redirects.some(isInput))
 }
 
-/** One command for each stage of the pipeline before this one; what is said of their output says nothing of their errors. */
+/**
+ * One command for each stage of the pipeline before this one; what is known of their output says nothing about their
+ * errors.
+ */
 function stagesBefore(pipeline: number, stage: number, { commands, merged }: Script): readonly SimpleCommand[] {
   const before = commands.filter((one) => one.pipeline === pipeline && one.stage < stage)
   return before.length === stage && !merged.includes(pipeline) ? before : []
 }
 
-/** Those of a substitution that is one pipeline and nothing else. */
+/** The stages of a substitution that consists of one pipeline only. */
 function stagesIn(scope: number, { commands, scopes, merged }: Script): readonly SimpleCommand[] {
   const found = commands.filter((one) => one.scope === scope || scopes[one.scope]?.parent === scope)
   const single = found.every(
@@ -181,12 +191,15 @@ function stagesIn(scope: number, { commands, scopes, merged }: Script): readonly
   return single && !deeper ? found : []
 }
 
-/** `<`, and `0>&3`: in whatever direction it is spelled. */
+/** `<`, and also `0>&3`: both directions can redirect the input. */
 function isInput({ op, fd }: SimpleCommand['redirects'][number]): boolean {
   return op.startsWith('<') || fd === 0
 }
 
-/** What programs inside the loop leave of a line is still of its kind; of names they must leave all (`-1` is what is left of `web-1`). */
+/**
+ * Kinds that a part of a line still has when a program inside the loop reads the rest. Names do not: `-1` may be the
+ * rest of `web-1`.
+ */
 const STAYS: ReadonlySet<Printed> = new Set([
   'digits',
   'times',
@@ -217,11 +230,14 @@ function kindOfPipe(stages: readonly SimpleCommand[], whole: WholeNames | undefi
   if (!others.every((one) => passesOn(one) || isSieve(one))) return undefined
   const kind = kindOf(first, whole)
   if (namesTracked(first) && !isNamed(kind)) return 'files'
-  // A name may contain a line end, so a line need not begin with the folder, and may be `..`.
+  // A name may contain a line break, so a line need not begin with the folder, and may be `..`.
   return isFound(kind) || kind === 'tracked' ? undefined : kind
 }
 
-/** `git log --oneline | while read -r hash rest`: each line begins with the name of a commit, as long as nothing takes a part of one. */
+/**
+ * For `git log --oneline | while read -r hash rest`: each line begins with the name of a commit, as long as nothing
+ * reads a part of a line.
+ */
 function firstOfLines([first, ...others]: readonly SimpleCommand[], split: Split): Printed | undefined {
   if (first === undefined || !others.every((one) => passesOn(one) || isSieve(one))) return undefined
   return beginsWithCommit(first, split) ? 'commits' : undefined
@@ -232,17 +248,17 @@ const UNDASHED: ReadonlySet<Printed> = new Set(['commits', 'names', 'times'])
 
 interface Handed {
   readonly fills: Unwrapped['fills']
-  /** Where it begins is known by itself. */
+  /** The known beginning of each of them. */
   readonly begins: Unwrapped['begins']
   readonly below: string | undefined
   readonly ends: Unwrapped['ends']
-  /** With `-0`, names that lie below the folder it runs in. */
+  /** Whether they are, with `-0`, names below the folder in which it runs. */
   readonly lower: boolean
-  /** Each line is one word. */
+  /** Whether each line is one word. */
   readonly isWhole: boolean
 }
 
-/** What a pipe hands to `xargs`: words that are known in kind, or with `-0` names below this folder. */
+/** What a pipe passes to `xargs`: words of a known kind, or with `-0` names below this folder. */
 export function handedToXargs(
   { pipeline, stage, redirects }: SimpleCommand,
   script: Script,
@@ -269,7 +285,7 @@ export function handedToXargs(
   }
 }
 
-/** `find src … -print0`: the folder that each name begins with. */
+/** For `find src … -print0`: the folder with which each name begins. */
 function foundBelow(command: SimpleCommand | undefined): string | undefined {
   if (command === undefined || command.assigns.length > 0 || !command.words.every(isWritten)) return undefined
   const argv = command.words.map(({ value }) => value)

@@ -1,20 +1,24 @@
 /**
- * Part of reading shell lines: searches that print names of files, each of which begins with a folder that the command names.
+ * Part of reading shell lines: searches that print names of files, each of which begins with a folder that the command
+ * names.
  *
- * INVARIANT: so does all that they print, taken as one word. Taken line by line it need not: a name may hold a line's end, and go on
- * with a dash behind it.
+ * INVARIANT: this also holds for the whole output, taken as one word. It need not hold for each line: a name may
+ * contain a line break, and continue with a dash after it.
  */
 
 import { isName } from '../words/plain.ts'
 
-/** `below`: all folders lie below the one it runs in. */
+/** `below`: all folders lie below the one in which it runs. */
 type Found = 'found' | 'below' | undefined
 
-/** No flag, no variable of awk, and no address (`/dev/tcp/…`). */
+/** Not a flag, not a variable of awk, and not an address (`/dev/tcp/…`). */
 const FOLDER = /^(?:[A-Za-z0-9_.]|\/(?!dev\b)\w)[\w./@-]*$/
-/** What find is told to print or do otherwise than by itself. */
+/** Actions of find other than its default. */
 export const FIND_ACTS = /^-(?:f?print|f?ls$|exec|ok|delete|files0-from)/
-/** From wherever the name is used, it stays below: neither absolute nor upwards, nor from the top of the repository (`:/`). */
+/**
+ * Wherever the name is used, it stays below: it is neither absolute nor leads upwards, nor starts at the top of the
+ * repository (`:/`).
+ */
 const LOWER = /^(?!\/|:(?![!^])|(?:[^]*\/)?\.\.(?:\/|$))/
 const EXPRESSION = /^(?:-|[()!,]$)/
 const GREP =
@@ -23,7 +27,7 @@ const RG =
   /^(?:-[linwsxSFPU]+|-u{1,3}|-[tTg].+|--(?:glob|type)=.*|--(?:files-with-matches|files|ignore-case|hidden|no-ignore))$/s
 const RG_VALUE = /^(?:-[tTg]|--glob|--type|--type-not)$/
 
-/** `find src -name x`: what it prints begins with its folder. */
+/** For `find src -name x`: its output begins with its folder. */
 export function printsFound(words: readonly string[]): Found {
   const end = words.findIndex((word) => EXPRESSION.test(word))
   const folders = end < 0 ? words : words.slice(0, end)
@@ -46,7 +50,7 @@ export function printsRipgrepped(words: readonly string[]): Found {
   return folders === undefined ? undefined : foundIn(folders, false)
 }
 
-/** The folders that rg lists names of, none where it is told none, and the patterns that it is given for them. */
+/** The folders of the names that rg lists (none if it gets none), and the patterns for the names. */
 export function ripgrepped(
   words: readonly string[],
 ): { readonly folders: readonly string[]; readonly globs: readonly string[] } | undefined {
@@ -67,7 +71,7 @@ export function ripgrepped(
   return told ? { folders: lists ? names : names.slice(1), globs } : undefined
 }
 
-/** `follows`: links lead anywhere. */
+/** `follows`: links may lead anywhere. */
 function foundIn(folders: readonly string[], follows: boolean): Found {
   if (folders.length === 0 || !folders.every((word) => FOLDER.test(word))) return undefined
   return !follows && folders.every(isLower) ? 'below' : 'found'

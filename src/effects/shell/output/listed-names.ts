@@ -1,7 +1,7 @@
 /**
- * Part of reading shell lines: what `ls` and git print about the folder the line runs in.
+ * Part of reading shell lines: what `ls` and git print about the folder in which the line runs.
  *
- * INVARIANT: each name as a whole leads nowhere but below that folder; it may begin with a dash.
+ * INVARIANT: each whole name leads only to something below that folder; it may begin with a dash.
  */
 
 import { isName, isSilencing, isWritten, plainArgv } from '../words/plain.ts'
@@ -10,7 +10,10 @@ import { namesFound } from '../../catalogue/grammars/find-names.ts'
 import { startsLower } from '../../catalogue/wrappers/finders.ts'
 import { FIND_ACTS, isLower, printsGrepped, printsRipgrepped } from './found-names.ts'
 
-/** `ls -t logs/*.log`: what it prints begins with a name that shows itself, which `..` does not. Another line of it may be just that. */
+/**
+ * For `ls -t logs/*.log`: its output begins with a name that does not begin with a dot, so it is not `..`. A later line
+ * may be just that.
+ */
 export function listsLower({ words: [, ...rest], assigns, redirects, compound }: SimpleCommand): boolean {
   if (compound || assigns.length > 0 || !redirects.every((one) => one.fd === 2 && isSilencing(one))) return false
   return rest.every((word) => {
@@ -20,10 +23,13 @@ export function listsLower({ words: [, ...rest], assigns, redirects, compound }:
   })
 }
 
-/** A pattern for the last name alone, none that `..` fits: behind the end of a line, another name would go on with a slash. */
+/**
+ * A pattern only in the last name, and none that `..` fits: after a line break, another name could continue with a
+ * slash.
+ */
 const LISTED = /^(?:[\w.@-]+\/)*(?!\.[\w.@-]*\*)[\w.@*-]*$/
 
-/** git quotes what would break a line, and tells all names from the folder or from the top. */
+/** git quotes characters that would break a line, and prints all names relative to the folder or to the top. */
 export function namesTracked(command: SimpleCommand): boolean {
   return isTracked(plainArgv(command) ?? [])
 }
@@ -40,7 +46,10 @@ export function isTracked([program, verb, ...rest]: readonly string[]): boolean 
 const TRACKED = /^(?:--|-[cmo]+|--(?:cached|modified|others|exclude-standard))$/
 const COMPARED = /^(?:--|--(?:name-only|cached|staged|diff-filter=[A-Za-z]+))$/
 
-/** `git ls-files -z`, `find src test -print0`, `grep -rlZ x src`, `rg -l0 x`: names as they are, none of which leads upwards. */
+/**
+ * For `git ls-files -z`, `find src test -print0`, `grep -rlZ x src`, `rg -l0 x`: names as they are, none of which leads
+ * upwards.
+ */
 export function printsByZero(command: SimpleCommand): boolean {
   const argv = plainArgv(command) ?? []
   const [program = '', ...words] = argv
@@ -66,7 +75,7 @@ const ZERO: ReadonlyMap<string, string> = new Map([
   ['rg', '0'],
 ])
 
-/** The option without the letter that has names end in zero bytes. */
+/** The option without the letter that makes names end in zero bytes. */
 function withoutZero(word: string, letter: string): readonly string[] {
   if (word === '--null') return letter === 'z' ? [word] : []
   if (!/^-[A-Za-z0]+$/.test(word) || !word.includes(letter)) return [word]

@@ -1,11 +1,14 @@
-/** Part of reading shell lines: commands in a loop that leave its input alone, all of which is for the `read` that it begins with. */
+/**
+ * Part of reading shell lines: commands in a loop that do not touch the loop's input, which all belongs to the `read`
+ * at its beginning.
+ */
 
 import { isWritten } from '../words/plain.ts'
 import type { ShellWord, SimpleCommand } from '../syntax/script.ts'
 
 const QUIET = new Set(['echo', 'printf', 'test', '[', ':', 'true', 'basename', 'dirname', 'continue', 'break', 'ls'])
 
-/** Reads nothing of what the loop reads into this variable. */
+/** Whether it reads nothing of the input from which the loop reads this variable. */
 export function keepsInput({ words, redirects, stage, compound, assigns }: SimpleCommand, name: string): boolean {
   if (stage > 0 || redirects.some((redirect) => isOwnInput(redirect, name))) return true
   const [program, ...rest] = words
@@ -22,7 +25,7 @@ const QUIET_VERBS: ReadonlyMap<string, RegExp> = new Map([
   ['kubectl', /^(?:describe|logs|top)$/],
 ])
 
-/** Given nothing that may stand for its input: `-`, `--stdin`, `-f -`. */
+/** Whether it gets no word that stands for its input: `-`, `--stdin`, `-f -`. */
 function isQuietVerb([verb, ...rest]: SimpleCommand['words'], verbs: RegExp, name: string): boolean {
   const isKnown = (word: SimpleCommand['words'][number]) =>
     isWritten(word)
@@ -31,7 +34,7 @@ function isQuietVerb([verb, ...rest]: SimpleCommand['words'], verbs: RegExp, nam
   return verb !== undefined && isWritten(verb) && verbs.test(verb.value) && rest.every(isKnown)
 }
 
-/** Text or another file, and not what is open already (`<&0`, `< //dev/stdin`). */
+/** Whether it reads a text or another file, and not something that is open already (`<&0`, `< //dev/stdin`). */
 function isOwnInput({ op, fd, target }: SimpleCommand['redirects'][number], name: string): boolean {
   if (!op.startsWith('<') || op === '<&' || op === '<>' || (fd ?? 0) !== 0) return false
   if (op !== '<') return true
@@ -44,9 +47,9 @@ const OPEN = /(?:^|\/)(?:dev|proc|\.\.)(?:\/|$)/
 interface Takes {
   /** How many words stand before the files. */
   readonly before: number
-  /** Options that take no word. */
+  /** Options without a value. */
   readonly options: RegExp
-  /** Options behind which a number stands. */
+  /** Options with a number as their value. */
   readonly counts?: RegExp
 }
 
@@ -69,7 +72,7 @@ const TAKES_FILES: ReadonlyMap<string, Takes> = new Map([
   ['jq', { before: 1, options: /^-[rce]+$/ }],
 ])
 
-/** `wc -l "$f"`, `grep -c x "$f"`: where the variable holds the name of a file, that is what is read. */
+/** For `wc -l "$f"` and `grep -c x "$f"`: if the variable holds the name of a file, that file is read. */
 export function readsFile({ words: [program, ...rest], assigns }: SimpleCommand, name: string): boolean {
   const takes = TAKES_FILES.get(program?.value ?? '')
   if (takes === undefined || program?.dynamic === true || assigns.length > 0) return false

@@ -1,6 +1,6 @@
 /**
- * Part of reading shell lines: substitutions whose output is known in kind. What `$(git merge-base main HEAD)` prints are
- * names of commits: whichever, no word of them can be taken for a flag.
+ * Part of reading shell lines: substitutions whose kind of output is known. `$(git merge-base main HEAD)` prints names
+ * of commits: whatever they are, none of these words can be taken for a flag.
  *
  * INVARIANT: every command of such a substitution is listed here, and all its words are written out.
  */
@@ -15,15 +15,15 @@ import { isSieve, passesOn } from './sieves.ts'
 import type { Script, SimpleCommand } from '../syntax/script.ts'
 import type { Named, WholeNames } from './whole-names.ts'
 
-/** What is known of all words that a command prints, which may be none. */
+/** What is known about all words that a command prints; it may print none. */
 export type Printed =
-  /** Paths of files that the disk says are whole. */
+  /** Paths of files that are whole words, according to the disk. */
   | Named
   /** Words without blanks, none with a leading dash. */
   | 'names'
   /** Like `names`, and all of them names of commits, in letters and digits. */
   | 'commits'
-  /** Like `names`, and all of them numbers. */
+  /** Like `names`, and all of them are numbers. */
   | 'digits'
   /** Like `names`, and beginning with a number. */
   | 'times'
@@ -31,13 +31,13 @@ export type Printed =
   | 'refs'
   /** Absolute paths, which may hold blanks. */
   | 'path'
-  /** The folder it runs in. */
+  /** The folder in which it runs. */
   | 'here'
   /** The folder in which the repository around it begins. */
   | 'top'
-  /** Paths that begin with a known folder, below which a search has found them. */
+  /** Paths that a search has found, each beginning with the known folder that was searched. */
   | 'found'
-  /** Paths that lead nowhere but below the folder they are used in. */
+  /** Paths that lead only to something below the folder in which they are used. */
   | 'below'
   /** Like `below`, and each line is one whole name. */
   | 'tracked'
@@ -46,7 +46,10 @@ export type Printed =
 
 const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
-/** By scope, the substitutions that are known. Tags and branches are not: a repository may hold one called `--output=x`. */
+/**
+ * By scope, the substitutions whose output is known. Tags and branches are not among them: a repository may have one
+ * called `--output=x`.
+ */
 export function printedBy(
   { scopes, commands, stages, merged }: Script,
   whole?: WholeNames,
@@ -79,12 +82,15 @@ export function printedBy(
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Whether a stage of a pipe hands on whole names just as it got them. */
+/** Whether a stage of a pipe passes on whole names just as it got them. */
 function isHandedOn(own: Printed | undefined, before: Printed): boolean {
   return own === before && isNamed(own)
 }
 
-/** What it prints, or hands on of what is known. Only the first line surely begins a name: any other may be the rest of one. */
+/**
+ * What it prints, or passes on from a known output. Only the first line certainly begins a name: any other may be the
+ * rest of one.
+ */
 function passedOn(
   command: SimpleCommand,
   before: Printed | undefined,
@@ -95,7 +101,7 @@ function passedOn(
   return (isFound(before) || before === 'tracked') && command.words[0]?.value !== 'head' ? undefined : before
 }
 
-/** The kind that covers all of these; undefined when one of them is not known. */
+/** The kind that covers all of these; undefined if one of them is not known. */
 export function together(kinds: readonly (Printed | undefined)[]): Printed | undefined {
   const [first] = kinds
   if (kinds.length === 1) return first
@@ -114,17 +120,17 @@ export function isPath(kind: Printed | undefined): boolean {
   return kind === 'path' || kind === 'here' || kind === 'top' || isFound(kind) || isOfGit(kind)
 }
 
-/** Each begins with a folder. */
+/** Whether each of them begins with a folder. */
 export function isFound(kind: Printed | undefined): boolean {
   return kind === 'found' || kind === 'below'
 }
 
-/** They may begin with a dash. */
+/** Whether they are names from git, which may begin with a dash. */
 export function isOfGit(kind: Printed | undefined): boolean {
   return kind === 'files' || kind === 'tracked'
 }
 
-/** Pipelines that end in a count: nobody sees what the commands before it print. */
+/** Pipelines that end in a count, so that the output of the commands before it is not visible. */
 function countingPipes(commands: readonly SimpleCommand[], stages: readonly number[]): ReadonlySet<number> {
   const byPipeline = new Map<number, SimpleCommand[]>()
   for (const command of commands) {
@@ -155,7 +161,7 @@ function kindOfWords(command: SimpleCommand): Printed | undefined {
   return words === undefined ? undefined : printer?.(words.slice(1))
 }
 
-/** The words of a command that is all written out, and nothing but words; its errors may be silenced. */
+/** The words of a command that is all written out and consists of words only; its errors may be silenced. */
 function writtenOut({ words, assigns, redirects, compound }: SimpleCommand): readonly string[] | undefined {
   if (compound || assigns.length > 0 || !words.every(isWritten)) return undefined
   if (!redirects.every((one) => one.fd === 2 && isSilencing(one))) return undefined
@@ -164,7 +170,7 @@ function writtenOut({ words, assigns, redirects, compound }: SimpleCommand): rea
 
 type Printer = (rest: readonly string[]) => Printed | undefined
 
-/** Prints one word about the machine, the user or the day, given this or nothing. */
+/** For commands that print one word about the machine, the user or the day, with this argument or without any. */
 const fact =
   (given: RegExp): Printer =>
   (rest) =>
@@ -173,7 +179,7 @@ const fact =
 const containers: Printer = ([verb, ...rest]) => {
   const at = rest.indexOf('--format')
   const words = at < 0 ? rest : rest.toSpliced(at, 2, `--format=${rest[at + 1]}`)
-  // What is not cut short tells of links as well, by names of their own.
+  // Without cutting, it also prints links, under names of their own.
   if (words.includes('--no-trunc') && words.some((word) => word.startsWith('--format'))) return undefined
   return verb === 'ps' && fits(words, CONTAINERS, NAMES_CONTAINERS) ? 'names' : undefined
 }
@@ -223,11 +229,16 @@ const REFS = new Set([
   'describe --abbrev=0',
 ])
 const ASKED = /^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/
-/** `rev-parse` prints what is no revision as it stands: nothing that a shell would split or expand. */
+/**
+ * `rev-parse` prints a text that is not a revision unchanged. So this has nothing that a shell would split or expand.
+ */
 const REVISION = /^(?!.*\/\.\.(?:\/|$))[\w@][\w@./~^:{}+-]*$/
-/** Flags, numbers and branches: nothing that may be a file, whose commits would show that file. */
+/** Flags, numbers and branches: nothing that may be a file, whose content git would show. */
 const BRANCH = String.raw`(?:HEAD|@|main|master|develop|origin/[\w-]+)(?:[~^]\d*)*`
-/** What else it is asked for and does not find, it prints as it stands, a name; `HEAD` as well, where there is no commit yet. */
+/**
+ * Anything else that it is asked for and does not find it prints unchanged, as a name; also `HEAD`, if there is no
+ * commit yet.
+ */
 const VERIFIED = new RegExp(
   `^rev-parse (?:HEAD(?:~\\d+|\\^)*|(?:(?:-q|--quiet) )?(?:--verify|--short(?:=\\d+)?)(?: -q| --quiet)? ${BRANCH})$`,
 )
@@ -235,14 +246,16 @@ const BRANCHED = new RegExp(`^(?:-(?!-$).*|\\d+|${BRANCH}(?:\\.{2,3}${BRANCH})?)
 const WALK =
   /^(?:-\d+|-n\d*|--(?:max-count|max-parents|since|until|after|before|author|grep)=.*|--(?:first-parent|no-merges|merges|tags|all|branches|remotes|reverse))$/s
 const HASH = /^--(?:pretty|format)=(?:t?format:)?%[Hh]$/
-/** What prints nothing but names of commits, given these flags. */
+/** Commands that print only names of commits with these flags. */
 const COMMITS: readonly { readonly verb: string; readonly flags: RegExp; readonly must?: RegExp }[] = [
   { verb: 'merge-base', flags: /^(?:-a|--all|--fork-point|--octopus|--independent)$/ },
   { verb: 'rev-list', flags: WALK },
   { verb: 'log', flags: new RegExp(`${WALK.source}|${HASH.source}`, 's'), must: HASH },
 ]
 
-/** One line for each, in which nothing but what `read` splits it at stands behind its name. */
+/**
+ * One line for each commit, in which its name is followed by a character at which `read` splits, and by nothing else.
+ */
 const LINE = {
   ' ': lineWith(' ', '|^--(?:oneline|pretty=oneline)$'),
   '|': lineWith('\\|'),
@@ -261,14 +274,14 @@ function lineWith(behind: string, or = ''): RegExp {
   return new RegExp(`^--(?:pretty|format)=(?:t?format:)?%[Hh]${behind}${rest}$${or}`)
 }
 
-/** A sign at which `read` may split a line. */
+/** A character at which `read` may split a line. */
 export type Split = keyof typeof LINE
 
 export function isSplit(sign: string): sign is Split {
   return Object.hasOwn(LINE, sign)
 }
 
-/** `git log --oneline`, and nothing that may be a file. */
+/** For `git log --oneline` without words that may be files. */
 export function beginsWithCommit(command: SimpleCommand, split: Split): boolean {
   const [program, verb, ...given] = writtenOut(command) ?? []
   const line = LINE[split]

@@ -6,12 +6,12 @@ const RESOURCE_FLAG = /^(?:-[nlo]|--(?:namespace|selector|field-selector|output|
 const RESOURCE_SWITCH = /^(?:-A|--all-namespaces|--(?:namespace|selector|field-selector|sort-by)=.*)$/s
 const RESOURCE_NAME = /^(?:name|jsonpath=\{(?:\.items\[(?:\d+|\*)\])?\.metadata\.name\})$/
 
-/** Those whose names are labels; a role may be called anything. */
+/** Resources whose names are restricted to labels; a role may have any name. */
 const RESOURCE =
   '(?:po|pods?|deploy|deployments?|svc|services?|no|nodes?|ns|namespaces?|jobs?|cj|cronjobs?|sts|statefulsets?|ds|daemonsets?|rs|replicasets?|cm|configmaps?|ing|ingress|ingresses|pvc?)'
 const RESOURCES = new RegExp(`^${RESOURCE}(?:,${RESOURCE})*(?:/|$)`)
 
-/** `pod/web-1`, or the one name that every such resource has: no blank, and no dash in front. */
+/** `pod/web-1`, or the name alone, which such a resource always has: without blanks, and without a dash in front. */
 export function printsResourceNames(words: readonly string[]): boolean {
   let named = false
   let kinds = ''
@@ -33,7 +33,7 @@ const NUMBERED = /^\.(?:\[\d*\]\.|\[\d*\] \| \.)?(?:databaseId|number)$/
 const GH_VALUE =
   /^(?:-[LbwslaqRA]|--(?:limit|branch|workflow|state|label|author|assignee|status|head|base|json|jq|repo))$/
 
-/** `gh run list --json databaseId -q '.[0].databaseId'`: a number, and of nothing nothing. */
+/** `gh run list --json databaseId -q '.[0].databaseId'` prints a number, or nothing if there is no run. */
 export function printsNumbers([noun, verb, ...words]: readonly string[]): boolean {
   if (!/^(?:run|pr|issue)$/.test(noun ?? '') || !/^(?:list|view)$/.test(verb ?? '')) return false
   let asked = 0

@@ -1,11 +1,14 @@
-/** Part of reading shell lines: what stands in a pipe and hands on the lines that it is given, not all of them, or in another order. */
+/**
+ * Part of reading shell lines: commands in a pipe that pass on the lines they get, perhaps not all of them, or in
+ * another order.
+ */
 
 import type { SimpleCommand } from '../syntax/script.ts'
 import { isName, isSilencing, isWritten, plainArgv } from '../words/plain.ts'
 
 const FIRST = /^(?:-\d+|-n ?\d+)?$/
 
-/** `| head -1` hands on what it is given; a word more would be a file. */
+/** `| head -1` passes on its input; another word would be a file. */
 export function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
   const [program, ...rest] = words
   return (
@@ -17,7 +20,7 @@ export function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
   )
 }
 
-/** `sort -u`, `grep -v test`, `sed -n 1,5p`: each line that is left is whole. */
+/** For `sort -u`, `grep -v test`, `sed -n 1,5p`: each line that is left is whole. */
 export function isSieve(command: SimpleCommand): boolean {
   const [program, ...rest] = plainArgv(command) ?? []
   switch (program) {
@@ -35,7 +38,7 @@ export function isSieve(command: SimpleCommand): boolean {
   }
 }
 
-/** `sort -z`, `head -z -n 5`: the same of names that end in zero bytes. */
+/** For `sort -z`, `head -z -n 5`: the same for names that end in zero bytes. */
 export function isSieveByZero(command: SimpleCommand): boolean {
   const [program, ...rest] = plainArgv(command) ?? []
   switch (program) {

@@ -19,16 +19,19 @@ import { isName, isSilencing, isWritten } from '../words/plain.ts'
 import { takesNames } from '../words/takes-files.ts'
 import { isLower, printsFound, printsGrepped, ripgrepped } from './found-names.ts'
 
-/** Words without blanks, none with a leading dash: paths below a folder, or below the one it runs in, whose last name fits one of the patterns. */
+/**
+ * Words without blanks and without a leading dash: paths below a folder, or below the one in which it runs, whose last
+ * name fits one of the patterns.
+ */
 export interface Named {
   readonly begins: string | undefined
   readonly ends: readonly string[]
 }
 
-/** What stands between the folder that is searched and the names. */
+/** What comes between the folder that is searched and the names. */
 export const DEPTH = '/**/'
 
-/** The patterns of which each whole path fits one. */
+/** The patterns, one of which each whole path fits. */
 export function patternsOf({ begins = '.', ends }: Named): readonly string[] {
   return ends.map((name) => begins + DEPTH + name)
 }
@@ -36,7 +39,7 @@ export function patternsOf({ begins = '.', ends }: Named): readonly string[] {
 interface NameSearch extends Named {
   /** As they are spelled. */
   readonly roots: readonly string[]
-  /** Names of folders that it does not go into; behind `./` only where it begins. */
+  /** Names of folders that it does not enter; with `./` in front, only at the start. */
   readonly skips: readonly string[]
 }
 
@@ -44,12 +47,15 @@ const ANY = ['*']
 const NONE: readonly never[] = []
 
 export class WholeNames {
-  /** In the second reading. In the first nothing is taken for whole, only noted that a second may help. */
+  /**
+   * Only in the second reading. In the first, no name is assumed to be whole; it is only noted that a second reading
+   * may help.
+   */
   readonly #disk: Disk | undefined
-  /** Most lines have no such search. */
+  /** Undefined at first, since most lines have no such search. */
   #asked: Set<SimpleCommand> | undefined
   #met: Map<SimpleCommand, NameSearch> | undefined
-  /** Where the first search is, and all that may be given names. */
+  /** The folders of the first search, in which all commands that get names must run. */
   #folders: Folders | undefined
   #isBroken = false
 
@@ -61,7 +67,7 @@ export class WholeNames {
     return this.#disk !== undefined && this.#asked !== undefined
   }
 
-  /** The disk is asked last, when everything else is as it should be. */
+  /** The disk is asked last, when all other conditions are met. */
   conclude(): Names | undefined {
     if (this.#asked === undefined) return undefined
     return this.#isProven() ? 'whole' : 'split'
@@ -74,12 +80,15 @@ export class WholeNames {
     return folders.every((folder) => [...met.values()].every((search) => arePlainIn(folder, search, disk)))
   }
 
-  /** What the search prints, one to a line, taken for whole; undefined in a first reading, and for a command that is none. */
+  /**
+   * What the search prints, one name per line, assumed to be whole; undefined in a first reading, and for a command
+   * that is not a search.
+   */
   printedBy(command: SimpleCommand): Named | undefined {
     return isByZero(command) ? undefined : this.#ask(command)
   }
 
-  /** The same of `find … -print0`. */
+  /** The same for `find … -print0`. */
   printedByZero(command: SimpleCommand): Named | undefined {
     return isByZero(command) ? this.#ask(command) : undefined
   }
@@ -91,7 +100,7 @@ export class WholeNames {
     return this.#disk && search
   }
 
-  /** To be called for each command of the line where it is read. */
+  /** Must be called for each command of the line where it is read. */
   meet(command: SimpleCommand, folders: Folders): void {
     if (this.#disk === undefined || this.#isBroken) return
     const search = searchBy(command)
@@ -101,13 +110,13 @@ export class WholeNames {
     if (search !== undefined) this.#met = (this.#met ?? new Map()).set(command, search)
   }
 
-  /** To be called for each command that is run, also by others. */
+  /** Must be called for each command that runs, also if another command starts it. */
   give(argv: readonly Word[]): void {
     if (this.#disk !== undefined && argv.includes(null) && !takesNames(argv)) this.#isBroken = true
   }
 }
 
-/** Something in it is known only when it runs. */
+/** Whether something in it is known only when it runs. */
 function isGiven({ words, redirects, assigns }: SimpleCommand): boolean {
   return assigns.length > 0 || words.some(({ dynamic }) => dynamic) || redirects.some(({ target }) => target?.dynamic)
 }
@@ -129,7 +138,7 @@ function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, 
       skipsFirst: skipsFirst.map((name) => name.slice(2)),
       isBare: begins === undefined && roots.length === 1,
     }
-    // Through a link, or through /proc, the shell may get to another folder than we do.
+    // Through a link, or through /proc, the shell may reach another folder than we do.
     const found = folderAt(root, folder, around)
     const isStraight =
       found !== undefined && (found.real === found.path || found.real === inReal(found.path, folder, within))
@@ -141,7 +150,7 @@ function inReal(path: string, folder: string, real: string | undefined): string 
   return real !== undefined && path.startsWith(`${folder}/`) ? real + path.slice(folder.length) : undefined
 }
 
-/** The ending `.ts` of a pattern `*.ts`; nothing for patterns that say less. */
+/** The ending `.ts` of a pattern `*.ts`; empty for patterns that say less. */
 function endingOf(pattern: string): string {
   return /^\*?([^*?[\]\\]*)$/.exec(pattern)?.[1] ?? ''
 }
@@ -161,12 +170,12 @@ function isByZero({ words }: SimpleCommand): boolean {
   return words.at(-1)?.value === BY_ZERO
 }
 
-/** No blank, no flag and no address. */
+/** Not with a blank, not a flag and not an address. */
 const ROOT = /^(?:[\w.]|\/(?!dev\b)\w)[\w./@-]*$/
 
 type SearchReader = (words: readonly string[]) => NameSearch | undefined
 
-/** If several folders are searched, what is found lies below the folder around them. */
+/** If several folders are searched, the files that are found lie below the folder around them. */
 function below(roots: readonly string[], ends: readonly string[], skips: readonly string[] = NONE): NameSearch {
   return { roots, ends, skips, begins: roots.length === 1 ? roots[0]?.replace(/(?<=.)\/+$/, '') : undefined }
 }
@@ -180,7 +189,7 @@ const find: SearchReader = (given) => {
 }
 
 const grep: SearchReader = (words) => {
-  // It would follow links, to where nobody has looked.
+  // It would follow links, to places that nobody has looked at.
   if (printsGrepped(words) === undefined || words.some((word) => /^-\w*R/.test(word))) return undefined
   // With `--exclude`, a file that fits neither kind of pattern may be searched, too.
   const isLeftOut = words.some((word) => word.startsWith('--exclude='))
@@ -192,7 +201,7 @@ const grep: SearchReader = (words) => {
 const INCLUDED = /^--include=(.*)$/s
 const EXCLUDED = /^--exclude-dir=([\w.@-]+)$/
 
-/** Without a folder it tells names from the one it runs in, with nothing before them. */
+/** Without a folder it prints names relative to the one in which it runs, with nothing before them. */
 const rg: SearchReader = (words) => {
   const { folders, globs } = ripgrepped(words) ?? {}
   if (folders === undefined || globs === undefined) return undefined
@@ -200,7 +209,7 @@ const rg: SearchReader = (words) => {
   return folders.length > 0 ? below(folders, ends) : { ...below(['.'], ends), begins: undefined }
 }
 
-/** The patterns, where all are for names alone, and there are some. */
+/** The patterns, if all of them are for names alone, and there are some. */
 function among(patterns: readonly string[]): readonly string[] {
   return patterns.length > 0 && patterns.every((one) => /^[^/\\{}!]+$/.test(one)) ? patterns : ANY
 }

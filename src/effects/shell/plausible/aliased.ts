@@ -12,7 +12,10 @@ import { readGuesses } from './given-commands.ts'
 /** A longer text is not read as shell again for each of its uses. */
 const LONGEST = 300
 
-/** `alias g=git`, then `g push`: where aliases are expanded, the text stands in the place of the name, whatever it is. */
+/**
+ * For `alias g=git`, then `g push`: where aliases are expanded, the text takes the place of the name, whatever the text
+ * is.
+ */
 export function readAliased(
   command: SimpleCommand,
   line: Line,

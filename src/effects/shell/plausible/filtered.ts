@@ -1,7 +1,8 @@
 /**
- * Part of reading shell lines: what a filter makes of a text that the line spells: `echo cm0gLXJmIH4K | base64 -d`, `rev`, `tr a-z b-za`.
+ * Part of reading shell lines: what a filter turns a spelled text into: `echo cm0gLXJmIH4K | base64 -d`, `rev`,
+ * `tr a-z b-za`.
  *
- * For restrictions only: what leaves lines out, or puts them in another order, hands on all of them here.
+ * For restrictions only: a filter that leaves lines out, or reorders them, passes on all of them here.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -11,7 +12,7 @@ type Filter = (words: readonly string[], text: string) => string | undefined
 
 const same: Filter = (_, text) => text
 
-/** A word more would be a file. */
+/** Another word would be a file. */
 const alone: Filter = (words, text) => (words.every((word) => word.startsWith('-')) ? text : undefined)
 
 const fromBase64: Filter = (words, text) =>
@@ -88,12 +89,12 @@ const pieces: Filter = (words, text) => {
     .join('\n')
 }
 
-/** A letter and its value as one word: `-d : -f 2`. */
+/** Joins a letter and its value into one word: `-d : -f 2`. */
 function joinedFlags(words: readonly string[]): string {
   return words.join(' ').replaceAll(/(-[dfcb]) (?=\S)/gu, '$1')
 }
 
-/** `head -c 4`; of lines all are handed on. */
+/** For `head -c 4`; with lines, all of them are passed on. */
 const beginning: Filter = (words, text) => {
   const most = /^(?:-c ?|--bytes=)(\d+)$/u.exec(words.join(' '))?.[1]
   return most === undefined ? text : text.slice(0, Number(most))
@@ -101,7 +102,7 @@ const beginning: Filter = (words, text) => {
 
 const SUBSTITUTION = /^s([/|,#:])([\w ./~-]+?)\1([\w ./~-]*)\1g?$/u
 
-/** `sed s/x/y/`, of plain letters. What would be longer than any line that is read ends where it is too long. */
+/** For `sed s/x/y/` with plain letters. A result that would be longer than any line that is read is cut off. */
 const substituted: Filter = (words, text) => {
   const [, , from, to] = SUBSTITUTION.exec(words.length === 1 ? (words[0] ?? '') : '') ?? []
   if (from === undefined || to === undefined) return undefined
@@ -127,7 +128,7 @@ export function isFilter(program: string): boolean {
   return FILTERS.has(program)
 }
 
-/** The text that comes of it; undefined where that is not followed. */
+/** The resulting text; undefined if the filter is not followed. */
 export function filtered([program, ...words]: readonly Word[], text: string): string | undefined {
   const filter = FILTERS.get(program ?? '')
   return filter === undefined || words.includes(null) ? undefined : filter(words as readonly string[], text)

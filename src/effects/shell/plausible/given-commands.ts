@@ -1,4 +1,6 @@
-/** Part of reading shell lines: a command with the texts filled in that the line may have given to its words; see `given.ts`. */
+/**
+ * Part of reading shell lines: fills in the texts that the line may have given to a command's words; see `given.ts`.
+ */
 
 import type { Effect, Word } from '../../../engine/effect.ts'
 import type { CommandReader } from '../command.ts'
@@ -8,7 +10,10 @@ import type { Setting } from '../setting.ts'
 import type { ShellWord, SimpleCommand } from '../syntax/script.ts'
 import { type CommandWords, guessedWord, isOpen, type Resolved, resolveWord, wordsOf } from '../words/words.ts'
 
-/** Reads what the command whose effects begin at `at` may become. What is harmless whatever it is given reads files at most. */
+/**
+ * Reads what the command whose effects begin at `at` may become. A command that is harmless whatever it is given can at
+ * most read files.
+ */
 export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at: number, reader: CommandReader): void {
   const { effects, context } = reader
   const { home } = context.around
@@ -22,7 +27,10 @@ export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at:
   if (line.given.isCutShort) reader.cutShort('values of variables', setting.of, setting.span)
 }
 
-/** `shopt -s nullglob; sort -o nothing* b`: what follows a pattern may take its place. What is harmless with it is so without. */
+/**
+ * In `shopt -s nullglob; sort -o nothing* b`, the word after a pattern may take the pattern's place. What is harmless
+ * with the pattern is harmless without it.
+ */
 export function readWithoutPatterns(
   words: readonly Resolved[],
   setting: Setting,
@@ -60,7 +68,7 @@ export function readWithoutNothing(
   if (isHarmless && programOf(words[0]?.word ?? '').moves) return
   const end = effects.length
   readGuesses([left], setting, at, reader)
-  // None of them belongs to another of them.
+  // None of these effects belongs to another of them.
   effects.push(...effects.splice(end).filter(isHarmless ? isSearch : saysSomething))
 }
 
@@ -72,14 +80,14 @@ function saysSomething({ type, finding }: Effect): boolean {
   return type !== 'unknown' || finding !== undefined
 }
 
-/** `cp x`, `rsync x`: what is copied is not written. */
+/** `cp x` and `rsync x` without a target: what is copied is not written. */
 function lacksTarget([program, ...rest]: readonly Word[]): boolean {
   if (program == null || !COPIERS.has(program)) return false
   return rest.filter((word) => word === null || !PLAIN_OPTION.test(word)).length === 1 && rest.every(isPlain)
 }
 
 const COPIERS: ReadonlySet<string> = new Set(['cp', 'mv', 'rsync', 'scp', 'install'])
-/** Without `-t`, which names the target. */
+/** An option without `-t`, which names the target. */
 const PLAIN_OPTION = /^-[a-su-zA-Z]+$/u
 
 function isPlain(word: Word): boolean {
@@ -90,11 +98,11 @@ function isHarmlessFrom(at: number, { effects }: CommandReader): boolean {
   return effects.findLastIndex((effect) => !effect.harmless) < at
 }
 
-/** For each word the texts that it may be; undefined if the line tells nothing of any word. */
+/** For each word, the texts that it may be; undefined if the line tells nothing about any word. */
 function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonly (readonly string[])[] | undefined {
   let told = false
   const texts = words.map((word) => {
-    // Which words partly quoted braces become is not followed.
+    // It is not followed which words partly quoted braces become.
     const given = word.dynamic || (word.brace && word.quoted) ? line.given.textsOf(word, home) : NONE
     told ||= given.length > 0
     return given
@@ -104,7 +112,7 @@ function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonl
 
 const NONE: readonly never[] = []
 
-/** `c=(rm -rf x)`, then `"${c[@]}"`: the words of the list are the command. */
+/** For `c=(rm -rf x)`, then `"${c[@]}"`: the words of the list are the command. */
 function listedCommands(
   { words: [first, ...rest] }: SimpleCommand,
   { script, source }: Line,
@@ -146,8 +154,8 @@ function filled(word: ShellWord, known: Resolved, texts: readonly string[], roun
 }
 
 /**
- * What the command whose effects begin at `at` may become. All of that belongs to it, or to what it wraps: whoever permits the
- * one has permitted the other. A guess that moves the shell may have moved it.
+ * What the command whose effects begin at `at` may become. All of that belongs to the command, or to what it wraps: a
+ * permission for the one permits the other. A guess that moves the shell may have moved it.
  */
 export function readGuesses(
   commands: readonly CommandWords[],

@@ -1,5 +1,6 @@
 /**
- * Part of reading shell lines: all that the line gives to a variable, wherever and however it does. What comes of it: `given.ts`.
+ * Part of reading shell lines: everything that the line gives to a variable, in any place and in any way. What follows
+ * from it is in `given.ts`.
  */
 
 import { isPrinter } from '../dangers/shown-secret.ts'
@@ -7,12 +8,12 @@ import type { Assign, Script, ShellWord, SimpleCommand } from '../syntax/script.
 import { printedText } from './said.ts'
 import { spelledWord } from './spelled.ts'
 
-/** A text, or words one behind the other (`X=a; X+=b`). */
+/** A text, or words that are joined (`X=a; X+=b`). */
 export type Source = string | readonly ShellWord[]
 
 /** `$1`, `$@`: what `set`, a function or a script is called with. */
 export const POSITIONAL = '@'
-/** What they start is called with what they read. */
+/** What these start is called with the words that they read. */
 export const FED: ReadonlySet<string> = new Set(['xargs', 'gxargs', 'parallel'])
 const TAKERS = new Set(['read', 'mapfile', 'readarray'])
 const SHELLS = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'busybox'])
@@ -20,7 +21,7 @@ const SET_ASIDE = /\$\{(\w+):?=["']?([^{}"']*)/g
 const LONGEST = 8
 const NONE: readonly never[] = []
 
-/** `${x:=text}`: of each the name and the text. */
+/** For each `${x:=text}`, the name and the text. */
 export function setAside(source: string): Iterable<RegExpExecArray> {
   return source.matchAll(SET_ASIDE)
 }
@@ -38,7 +39,7 @@ class Sources {
   readonly #script: Script
   readonly #source: string
   readonly #byName = new Map<string, Source[]>()
-  /** Variables that are given what something reads, and all that may be read. */
+  /** Variables that are set by reading, and every text that may be read. */
   readonly #takers: string[] = []
   readonly #inputs: Source[] = []
 
@@ -64,10 +65,10 @@ class Sources {
       this.#inputs.push(...read((body ?? (op === '<<<' ? target : undefined))?.value ?? ''))
   }
 
-  /** To be called when all is added. */
+  /** Call this when everything has been added. */
   whole(): ReadonlyMap<string, readonly Source[]> {
     for (const name of this.#takers) this.add(name, this.#inputs)
-    // `for d; do`: over what it is called with.
+    // `for d; do` goes over the positional parameters.
     for (const { name, words } of this.#script.loops)
       if (words === undefined) this.add(name, this.#byName.get(POSITIONAL) ?? NONE)
     return this.#byName
@@ -81,7 +82,7 @@ class Sources {
       this.add(`${name}[@]`, [array.map((word) => word.value).join(' ')])
   }
 
-  /** What the words of a command are to others. */
+  /** Adds what a command's words mean for other commands. */
   #addWords(program: string, command: SimpleCommand): void {
     const rest = command.words.slice(1)
     if (FED.has(program)) this.#takers.push(POSITIONAL)
@@ -97,7 +98,7 @@ class Sources {
     return program === 'set' || SHELLS.has(program) || this.#script.functions.some(({ name }) => name === program)
   }
 
-  /** Another command reads what this one prints. */
+  /** Whether another command reads what this one prints. */
   #isPassedOn({ pipeline, stage, scope }: SimpleCommand): boolean {
     const { stages, scopes } = this.#script
     return stage < (stages[pipeline] ?? 1) - 1 || scopes[scope]?.kind === 'process'
@@ -108,12 +109,12 @@ function each(words: readonly ShellWord[]): readonly Source[] {
   return words.map((word) => [word])
 }
 
-/** What a text gives to whoever reads it: its words, or its lines. */
+/** What a reader gets from a text: its words, or its lines. */
 function read(text: string): readonly string[] {
   return text === '' ? NONE : [...text.split(/\s+/), ...text.split('\n')]
 }
 
-/** `set -- rm x; "$@"`, `sh -c '"$@"' _ rm x`: all of them, or what is left behind some. */
+/** For `set -- rm x; "$@"` and `sh -c '"$@"' _ rm x`: all of the words, or those left after the first ones. */
 function together(words: readonly ShellWord[]): readonly string[] {
   const texts = words.map(({ dynamic, value }) => (dynamic ? null : value))
   const from = texts.lastIndexOf(null) + 1
@@ -123,7 +124,7 @@ function together(words: readonly ShellWord[]): readonly string[] {
   })
 }
 
-/** What `printf -v` makes of its words; what is unknown of them stands as it is written. */
+/** What `printf -v` makes of its words; unknown parts stay as they are written. */
 function filledBy(words: readonly ShellWord[], source: string): readonly string[] {
   const text = printedText(['printf', ...words.map((word) => (word.dynamic ? spelledWord(word, source) : word.value))])
   return text === undefined ? NONE : [text]

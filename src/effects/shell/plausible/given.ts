@@ -1,8 +1,9 @@
 /**
- * Part of reading shell lines: what a word that nobody knows whole may well be, since the line itself says it somewhere: a
- * variable set under a condition, more than once, by `read`, `export` or `set`, a word handed to a function or a script.
+ * Part of reading shell lines: the likely values of a word that is not fully known, because the line itself gives them
+ * somewhere: a variable set under a condition, more than once, or by `read`, `export` or `set`, or a word passed to a
+ * function or a script.
  *
- * For restrictions only: which of these texts it is, if any, only running the line tells.
+ * For restrictions only: only running the line tells which of these texts it is, if any.
  */
 
 import { isPrinter } from '../dangers/shown-secret.ts'
@@ -23,26 +24,26 @@ const NONE: readonly never[] = []
 const WHOLE = /\[[@*]\]/
 const DEFAULT = /\$\{\w+(?:\[\w*\])?:?([-=+])([^{}]*(?:\$\{\w+\}[^{}]*)*)\}/g
 const VARIABLE = /\$\{?(\w+)\}?/g
-/** What a variable most likely holds before anybody sets it: `rm$IFS-rf$IFS/`, `curl … | $SHELL`. */
+/** What a variable most likely holds before it is set: `rm$IFS-rf$IFS/`, `curl … | $SHELL`. */
 const BEFOREHAND: ReadonlyMap<string, readonly string[]> = new Map([
   ['IFS', [' ']],
   ['SHELL', ['/bin/sh']],
 ])
-/** The same where only a part of it is taken: `${PATH:0:1}` is a slash. */
+/** The same if only a part of it is taken: `${PATH:0:1}` is a slash. */
 const FOLDERS: readonly string[] = ['/usr/bin:/bin']
 
 export class Given {
   readonly #line: Line
   readonly #sources: ReadonlyMap<string, readonly Source[]>
-  /** By depth and name, what was found before. */
+  /** Values that were found before, by depth and name. */
   readonly #values = new Map<string, readonly string[]>()
-  /** By depth and place of the word, what stands in for variables that are not set. */
+  /** What stands in for variables that are not set, by depth and place of the word. */
   readonly #defaults = new Map<string, readonly string[]>()
-  /** By depth, place of the word and name, the shapes that the word gives to its value. */
+  /** The forms that a word gives to a value, by depth, place of the word and name. */
   readonly #shapesOf = new Map<string, readonly string[]>()
   /** How many values were reshaped (`${x%.txt}`) so far. */
   #shapes = 0
-  /** There were more texts than are looked at. */
+  /** Whether there were more texts than are looked at. */
   isCutShort = false
   #separators: RegExp | null | undefined = undefined
 
@@ -51,12 +52,12 @@ export class Given {
     this.#sources = sourcesIn(line.script, line.source)
   }
 
-  /** The texts the word may become; none if the line tells nothing of any part of it. */
+  /** The texts that the word may become; none if the line tells nothing about any part of it. */
   textsOf(word: ShellWord, home: string, depth = DEEPEST): readonly string[] {
     return word.dynamic ? this.#filled(word, home, depth).texts : written(word, home)
   }
 
-  /** `isLess`: some part of the word was taken to be empty. */
+  /** `isLess`: some part of the word was assumed to be empty. */
   #filled(
     word: ShellWord,
     home: string,
@@ -77,7 +78,7 @@ export class Given {
     return { texts: word.tilde ? texts.map((text) => atHome(text, home)) : texts, isLess }
   }
 
-  /** `IFS=,; c=rm,-rf,x; $c`: with blanks in place of what the line says that words end at, too. */
+  /** For `IFS=,; c=rm,-rf,x; $c`: also with blanks in place of the characters at which the line says that words end. */
   #split({ kind, quoted }: Part, texts: readonly string[], home: string): readonly string[] {
     if (kind === 'text' || quoted) return texts
     const separators = this.#separatorsAt(home)
@@ -86,16 +87,19 @@ export class Given {
       : [...new Set([...texts, ...texts.map((text) => text.replaceAll(separators, ' '))])]
   }
 
-  /** What words end at besides blanks, or null. */
+  /** The characters at which words end besides blanks, or null. */
   #separatorsAt(home: string): RegExp | null {
     if (this.#separators !== undefined) return this.#separators
-    // It may be given a value that is itself split.
+    // The value of `IFS` may itself be split.
     this.#separators = null
     const signs = this.valuesOf('IFS', home, DEEPEST).join('').replaceAll(/\s/gu, '')
     return (this.#separators = signs === '' ? null : new RegExp(`[${signs.replaceAll(/[\\\]^-]/gu, '\\$&')}]`, 'g'))
   }
 
-  /** For a parameter, `told` also holds what may stand in for it (the `y` of `${x:-y}`), so its variable must have values too. */
+  /**
+   * For a parameter, `told` also contains what may stand in for it (the `y` of `${x:-y}`), so its variable must have
+   * values, too.
+   */
   #isTold({ kind, text }: Part, told: readonly string[], home: string, depth: number): boolean {
     return told.length > 0 && (kind !== 'parameter' || this.valuesOf(text, home, depth).length > 0)
   }
@@ -109,7 +113,7 @@ export class Given {
     return texts
   }
 
-  /** `c="rm -rf ~ $X"; $c`: what is unknown of it stands as it is written, too. */
+  /** For `c="rm -rf ~ $X"; $c`: an unknown part also stays as it is written. */
   #held(word: ShellWord, home: string, depth: number): readonly string[] {
     const { texts, isLess } = this.#filled(word, home, depth)
     const isOpen = texts.length === 0 || isLess
@@ -134,7 +138,7 @@ export class Given {
     }
   }
 
-  /** `${a%.txt}`, `"${a[@]}"`, which is all of a list. The same for each place of the name in a word. */
+  /** `${a%.txt}`, or `"${a[@]}"`, which is all of a list. Applied to every place of the name in a word. */
   #shaped(name: string, word: ShellWord, home: string, depth: number): readonly string[] {
     const key = `${depth} ${word.span.start} ${word.span.end} ${name}`
     const known = this.#shapesOf.get(key)
@@ -153,7 +157,7 @@ export class Given {
     const some = asked ? this.valuesOf(name, home, depth) : NONE
     const told = this.valuesOf(from, home, depth)
     const named = name === 'PATH' && told.length === 0 ? FOLDERS : told
-    // `${!a}`: the value of what it names.
+    // `${!a}` is the value of the variable whose name `a` holds.
     const values = spelled.includes(`\${!${name}}`)
       ? [...named, ...named.flatMap((one) => this.valuesOf(one, home, depth - 1))]
       : named
@@ -163,14 +167,14 @@ export class Given {
     return [...some, ...values.flatMap((value) => shapedIn(name, spelled, value) ?? [value])]
   }
 
-  /** `${X:-~/.bashrc}`, `${X:-$Y}`; and nothing, for `${X:+a}`. */
+  /** For `${X:-~/.bashrc}` and `${X:-$Y}`; and an empty text for `${X:+a}`. */
   #defaultsIn({ span }: ShellWord, home: string, depth: number): readonly string[] {
     const key = `${depth} ${span.start} ${span.end}`
     const known = this.#defaults.get(key)
     if (known !== undefined) return known
     const texts = new Set<string>()
     let spelled = this.#line.source.slice(span.start, span.end)
-    // The innermost first, then those around them.
+    // The innermost first, then those around it.
     for (let around = 0; around < DEEPEST; around++) {
       for (const [, sign, text = ''] of spelled.matchAll(DEFAULT)) {
         for (const one of this.#filledIn(text.replaceAll(/["']/g, ''), home, depth)) texts.add(atHome(one, home))
@@ -183,7 +187,7 @@ export class Given {
     return found
   }
 
-  /** The text with what the line gives to the variables in it; one that it gives nothing stands as it is written. */
+  /** The text with the values that the line gives to its variables; a variable without one stays as it is written. */
   #filledIn(text: string, home: string, depth: number): readonly string[] {
     let texts: readonly string[] = ['']
     let from = 0
@@ -203,7 +207,7 @@ export class Given {
       return name === 'HOME'
         ? [home]
         : (this.#line.outer?.given.valuesOf(name, home, depth) ?? BEFOREHAND.get(name) ?? NONE)
-    // `IFS=$IFS,`: what it held before.
+    // In `IFS=$IFS,`, the old value.
     if (depth <= 0) return BEFOREHAND.get(name) ?? NONE
     const key = `${depth} ${name}`
     const known = this.#values.get(key)
@@ -216,7 +220,7 @@ export class Given {
     return found
   }
 
-  /** Each head with each tail; of too many the last. */
+  /** Each head with each tail; if there are too many, the last ones. */
   #joined(heads: readonly string[], tails: readonly string[]): readonly string[] {
     const all = heads.length * tails.length
     const length = Math.min(all, MOST)
@@ -261,13 +265,16 @@ function atHome(text: string, home: string): string {
   return rest === '~' || rest.startsWith('~/') ? home + rest.slice(1) : text
 }
 
-/** The braces of a value are none of the word it is put into. */
+/** The braces of a value are not braces of the word it is put into. */
 function withoutBraces(texts: readonly string[]): readonly string[] {
   const bare = texts.filter((text) => /[{}]/u.test(text)).map((text) => text.replaceAll(/[{}]/gu, ''))
   return bare.length === 0 ? texts : [...texts, ...bare]
 }
 
-/** `.e${x}nv`, `r$@m`: letters stand side by side where it is nothing. A folder (`$X/a`) or the value of an option (`-p$PW`) rarely is. */
+/**
+ * In `.e${x}nv` and `r$@m`, letters join if the variable is empty. A folder (`$X/a`) or the value of an option
+ * (`-p$PW`) is rarely empty.
+ */
 function mayBeNothing({ parts, brace }: ShellWord, at: number): boolean {
   const [before, after] = [parts[at - 1], parts[at + 1]]
   if (after !== undefined) {

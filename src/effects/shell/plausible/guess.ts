@@ -1,8 +1,8 @@
 /**
  * Part of reading shell lines: plausible commands in a text that was not understood.
  *
- * Only restrictions look at these, so reading too much is the safe side: every stretch between separators is taken for
- * a command, with quotes and escapes dropped.
+ * Only restrictions look at these, so reading too much is the safe side: every stretch between separators counts as a
+ * command, with quotes and escapes dropped.
  */
 
 import { MAX_LENGTH } from '../syntax/reader.ts'
@@ -36,11 +36,11 @@ export interface Guesses {
   readonly commands: readonly (readonly string[])[]
   /** The files that it may write to. */
   readonly writes: readonly string[]
-  /** What there were more of than are looked at; undefined when nothing was left out. */
+  /** What there was more of than is looked at; undefined if nothing was left out. */
   readonly cut: string | undefined
 }
 
-/** As it is written, and with what is plain in it worked out. */
+/** The text as it is written, and with its simple parts worked out. */
 export function guess(source: string, home: string): Guesses {
   const text = source.slice(0, MAX_LENGTH).replace(INVISIBLE, '').replaceAll('\\\n', '')
   const simple = simplified(text, home)
@@ -77,7 +77,7 @@ function guessCommands(text: string): readonly (readonly string[])[] {
       .filter((word) => word !== '')
     while (words.length > 0 && (LEADING.has(words[0] as string) || /^\w+=/.test(words[0] as string))) words.shift()
     if (words.length > 0) found.push(words)
-    // The quotes around what a shell is given are gone.
+    // The quotes around what a shell gets are gone.
     for (let at = words.indexOf('-c', 1); at > 0 && at < words.length - 1; at = words.indexOf('-c', at + 1))
       found.push(words.slice(at + 1))
     if (found.length > MOST_COMMANDS) break
@@ -85,7 +85,7 @@ function guessCommands(text: string): readonly (readonly string[])[] {
   return found
 }
 
-/** `<x rm y`: as it is, too, for what looks like one may be part of a word. */
+/** For `<x rm y`: also with the redirection left in, since what looks like one may be part of a word. */
 function withoutRedirections(stretch: string): readonly string[] {
   return /[<>]/u.test(stretch) ? [stretch, stretch.replaceAll(REDIRECTION, ' ')] : [stretch]
 }

@@ -1,6 +1,6 @@
 /**
- * Part of reading shell lines: what a command may well be whose program is only known when it runs: `$GIT push`, `$SUDO rm x`,
- * `$(which docker) rm x`. For restrictions only.
+ * Part of reading shell lines: what a command probably is if its program is known only when it runs: `$GIT push`,
+ * `$SUDO rm x`, `$(which docker) rm x`. For restrictions only.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -22,7 +22,7 @@ const SHORT = new Map([
 ])
 const FINDERS = new Set(['which', 'command', 'type'])
 
-/** `at`: where the effects of the command begin. */
+/** `at`: the index of the command's first effect. */
 export function readLikely([, ...rest]: readonly Word[], setting: Setting, at: number, reader: CommandReader): void {
   const { company } = setting
   if (company === undefined) return

@@ -1,4 +1,7 @@
-/** Part of reading shell lines: a text that was not understood, and all that can plausibly be read out of it. For restrictions only. */
+/**
+ * Part of reading shell lines: a text that was not understood, and everything that can plausibly be read out of it. For
+ * restrictions only.
+ */
 
 import type { PlacedCommand } from '../../catalogue/dangers.ts'
 import { EVERYTHING } from '../../make.ts'
@@ -13,7 +16,7 @@ import { guess } from './guess.ts'
 /** A script nested deeper than this is only guessed at. */
 export const MOST_DEPTH = 4
 
-/** What is found here is only a guess; even a rule that allows every command does not allow its dangers. */
+/** What is found here is only a guess. Even a rule that allows every command does not allow its dangers. */
 export function notUnderstood(text: string, why: string, { reader, of, folders, depth }: ScriptUse): void {
   reader.unknown(why, of, EVERYTHING)
   if (depth > MOST_DEPTH + 1) return reader.cutShort('commands inside each other', of)

@@ -1,6 +1,6 @@
 /**
- * Part of reading shell lines: a line that the parser refuses, as the one it would be without what was refused. A single odd sign is no way
- * to hide the commands around it. For restrictions only.
+ * Part of reading shell lines: a line that the parser refuses, read as if the refused part were not there. So a single
+ * odd character cannot hide the commands around it. For restrictions only.
  */
 
 import { parseShell } from '../syntax/parse.ts'
@@ -9,14 +9,14 @@ const MOST_TRIES = 8
 const WORD_ENDS = /[\s;&|]/u
 const COMMAND_ENDS = /[;&|\n]/u
 
-/** Undefined where nothing is left that could be read. */
+/** Undefined if nothing readable is left. */
 export function readableInstead(text: string): string | undefined {
   let other = respelled(text)
   let furthest = -1
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const parsed = parseShell(other)
     if (parsed.ok) return other !== text && parsed.script.commands.length > 0 ? other : undefined
-    // The word first; where that does not help, the command.
+    // First without the word; if that does not help, without the command.
     const less = without(other, parsed.at, parsed.at > furthest ? WORD_ENDS : COMMAND_ENDS)
     if (less === other) return undefined
     furthest = Math.max(furthest, parsed.at)
@@ -25,7 +25,7 @@ export function readableInstead(text: string): string | undefined {
   return undefined
 }
 
-/** What bash takes for the same, or for something much like it. */
+/** The text in a form that bash reads in the same way, or almost. */
 function respelled(text: string): string {
   return text
     .replaceAll('\\\n', '')

@@ -1,7 +1,7 @@
 /**
- * Part of reading shell lines: the text that one stage of a pipeline hands to the next, where the line spells it.
+ * Part of reading shell lines: the text that one stage of a pipeline passes to the next, if the line spells it.
  *
- * For restrictions only: an option or an escape that is not followed here may make another text of it.
+ * For restrictions only: an option or an escape that is not followed here may turn it into another text.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -14,10 +14,10 @@ import { spelledWord } from './spelled.ts'
 /** The words of a command, as far as they are known. */
 export type ArgvOf = (command: SimpleCommand) => readonly Word[]
 
-/** Stages that are looked at, from the last one back. */
+/** How many stages are looked at, from the last one backwards. */
 export const FARTHEST = 8
 
-/** What a command hands on that is not simply printed: words that only running tells, or what a filter makes of a text. */
+/** What a command passes on besides plain output: words that only running tells, or what a filter makes of a text. */
 function handedOn(command: SimpleCommand, line: Line, argvOf: ArgvOf, left = FARTHEST): string | undefined {
   const { words } = command
   const program = words[0]?.value ?? ''
@@ -28,7 +28,7 @@ function handedOn(command: SimpleCommand, line: Line, argvOf: ArgvOf, left = FAR
   return together(texts.map((text) => filtered(argvOf(command), text)))
 }
 
-/** `base64 -d <<< text`, or what the stage before it prints. */
+/** For `base64 -d <<< text`, the text; or what the stage before it prints. */
 function inputsOf(
   { redirects, pipeline, stage }: SimpleCommand,
   line: Line,
@@ -44,7 +44,7 @@ function inputsOf(
   return [handed, ...saidInStage(pipeline, stage - 1, line, argvOf, left)].flat()
 }
 
-/** All that the stage before the command hands on. */
+/** Everything that the stage before the command passes on. */
 export function handedBefore({ pipeline, stage }: SimpleCommand, line: Line, argvOf: ArgvOf): string | undefined {
   if (stage === 0) return undefined
   const before = line.stageAt(pipeline, stage - 1)
@@ -52,9 +52,11 @@ export function handedBefore({ pipeline, stage }: SimpleCommand, line: Line, arg
   return together([own, ...saidInStage(pipeline, stage - 1, line, argvOf)])
 }
 
-/** `cat <(echo rm x) | sh`, `echo $(cat y) $(echo rm x) | sh`: what the substitutions of a stage print, it may pass on. */
+/**
+ * In `cat <(echo rm x) | sh` and `echo $(cat y) $(echo rm x) | sh`, a stage may pass on what its substitutions print.
+ */
 function saidInStage(pipeline: number, stage: number, line: Line, argvOf: ArgvOf, left = FARTHEST): readonly string[] {
-  // Substitutions stand in substitutions: each is followed a step and no further.
+  // Substitutions inside substitutions are followed one step, and no further.
   const steps = Math.min(left, 1)
   return line
     .substitutedAt(pipeline, stage)
@@ -68,7 +70,7 @@ function together(texts: readonly (string | undefined)[]): string | undefined {
 
 const NONE: readonly never[] = []
 
-/** What a stage of this pipeline hands on that begins with the command: `(crontab -l; echo …) | crontab -`. */
+/** What the stage of this pipeline that begins with the command passes on: `(crontab -l; echo …) | crontab -`. */
 function handedTo(
   pipeline: number,
   before: SimpleCommand,
@@ -114,14 +116,14 @@ export function printedText(argv: readonly Word[] | undefined): string | undefin
     if (program !== 'echo' || !text.includes('\\')) return text
     const escapes = words.slice(0, Math.max(0, begins)).some((word) => word?.includes('e') === true)
     const followed = unescaped(text.split('\\c', 1)[0] ?? '')
-    // zsh and dash follow escapes unasked.
+    // zsh and dash interpret escapes by default.
     return escapes ? followed : `${text}\n${followed}`
   }
   const [format = '', ...values] = texts[0] === '--' ? texts.slice(1) : texts
   return format.includes('%') || format.includes('\\') ? filled(format, values) : texts.join(' ')
 }
 
-/** The format, again and again until every value is used. */
+/** The format is used again and again until every value is used up. */
 function filled(format: string, values: readonly string[]): string {
   const open = [...values]
   let out = ''
@@ -135,7 +137,7 @@ function filled(format: string, values: readonly string[]): string {
   return out
 }
 
-/** `%.3s`: the first letters; `%c`: one. */
+/** `%.3s` prints the first letters; `%c` prints one. */
 function cut(value: string, spec: string): string {
   const most = spec.endsWith('c') ? 1 : /\.(\d+)[sb]$/u.exec(spec)?.[1]
   return most === undefined ? value : value.slice(0, Number(most))

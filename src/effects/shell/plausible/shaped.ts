@@ -1,5 +1,6 @@
 /**
- * Part of reading shell lines: what `${name…}` makes of a value that the line itself gives: `${a:2}`, `${a%x}`, `${a/x/y}`, `${a,,}`.
+ * Part of reading shell lines: what `${name…}` makes of a value that the line itself gives: `${a:2}`, `${a%x}`,
+ * `${a/x/y}`, `${a,,}`.
  *
  * For restrictions only: operands that are more than plain text, and values that are patterns, are not followed.
  */
@@ -8,11 +9,11 @@ import { compileSegment, matchSegment, type Segment } from '../../../engine/matc
 import { MAX_LENGTH } from '../syntax/reader.ts'
 import { unescaped } from './said.ts'
 
-/** Of a longer text, too many stretches would have to be compared with a pattern. */
+/** In a longer text, too many stretches would have to be compared with a pattern. */
 const LONGEST = 100
 const OPERATION = /\$\{(\w+|[@*])(?:\[[^\]{}$]*\])?([:#%/^,@][^{}$`]*)\}/gu
 
-/** Each text that an operation on this name makes of the value; undefined where none is followed. */
+/** Each text that an operation on this name makes of the value; undefined if no operation is followed. */
 export function shapedIn(name: string, spelled: string, value: string): readonly string[] | undefined {
   if (value.length > LONGEST || /[*?[]/u.test(value)) return undefined
   const texts = [...spelled.matchAll(OPERATION)].flatMap(([, of, operation = '']) =>
@@ -41,7 +42,7 @@ function shaped(operation: string, value: string): string | undefined {
         return cased(value, sign === '^', twice)
     }
   } catch {
-    // No pattern that is understood.
+    // The pattern is not understood.
     return undefined
   }
 }
@@ -56,9 +57,9 @@ function sliced(operation: string, value: string): string | undefined {
   return found[2] === undefined ? from : from.slice(0, Number(found[2]))
 }
 
-/** The shortest or longest beginning, or end, that the pattern matches is left out. */
+/** Removes the shortest or longest beginning, or end, that the pattern matches. */
 function trimmed(value: string, pattern: string, longest: boolean, atEnd: boolean): string {
-  // The shortest match of a star is nothing at all.
+  // The shortest match of a star is the empty text.
   if (/^\*+$/u.test(pattern)) return longest ? '' : value
   const segment = compileSegment(pattern)
   const size = value.length
@@ -74,7 +75,7 @@ const PARTS = /^([#%]?)((?:\\.|[^/\\])+)(?:\/(.*))?$/su
 
 function replaced(value: string, operand: string, everywhere: boolean): string | undefined {
   const [, anchor = '', pattern, by = ''] = PARTS.exec(operand) ?? []
-  // Which of all stretches a star stands for takes too long to find.
+  // Finding the stretch that a star stands for would take too long.
   if (pattern === undefined || pattern.includes('*') || pattern.length > LONGEST) return undefined
   const segment = compileSegment(pattern)
   let out = ''
@@ -91,7 +92,7 @@ function replaced(value: string, operand: string, everywhere: boolean): string |
   return out
 }
 
-/** Where the match from `at` on ends; -1 where there is none. */
+/** The end of the match that begins at `at`; -1 if there is none. */
 function matchEnd(value: string, at: number, atEnd: boolean, most: number, segment: Segment): number {
   const least = atEnd ? value.length - 1 : at
   for (let end = Math.min(value.length, at + most); end > least; end--)

@@ -1,6 +1,7 @@
 /**
- * Part of reading shell lines: a text that was not understood, with what is plain in it worked out: variables that it sets or nobody does,
- * what stands in for them, codes of letters, what `echo` prints, the home. For restrictions only: nothing here is certain.
+ * Part of reading shell lines: a text that was not understood, with its simple parts worked out: variables that it sets
+ * or that nobody sets, their defaults, character codes, what `echo` prints, the home. For restrictions only: nothing
+ * here is certain.
  */
 
 /** `x=a`, `export x='a b'`. */
@@ -8,13 +9,13 @@ const SETTING = /(?:^|[\s;&|({])(\w+)\+?=("[^"\n]*"|'[^'\n]*'|[^\s;&|()<>'"`]*)/
 /** `${x:-a}`, `${x@P}`, `${x}`, `$x`, `$@`. */
 const VARIABLE = /\$\{[!#]?(\w+(?!\w)|[@*])(?:\[[\w@*]*\])?(?::?([-=+])([^{}]*)|[^{}]*)\}|\$(\w+|[@*])/gu
 const PRINTED = /(?:\$\(|`)[ \t]*(?:(?:echo|printf)([ \t][^()`$]*)|true|:)?[)`]/gu
-/** What only says how it is printed. */
+/** Options and formats that only say how it is printed. */
 const HOW = /^(?:[ \t]+(?:-\w+|%[sb])(?![^ \t]))*/u
 const CODES = /\$'((?:[^'\\]|\\[^])*)'/gu
 const CODE = /\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|([0-7]{1,3})|([^]))/giu
-/** `=~` compares. */
+/** In `=~`, the tilde is part of a comparison. */
 const HOME = /(^|[\s:<>"'])~(?=[/\s"']|$)|=~(?=\/)/gu
-/** A variable may hold another. */
+/** A variable may hold another variable. */
 const ROUNDS = 3
 
 export function simplified(text: string, home: string): string {

@@ -1,5 +1,6 @@
 /**
- * Part of reading shell lines: a word that nobody knows whole, as it is written: without its quotes, its variables in place.
+ * Part of reading shell lines: a word that is not fully known, as it is written: without its quotes, its variables left
+ * in place.
  *
  * For restrictions only: `bash -c "rm -rf ~ $X"` removes a home whatever the variable holds, or nearly so.
  */
@@ -7,7 +8,7 @@
 import type { ShellWord } from '../syntax/script.ts'
 import { bracedWords } from '../words/braces.ts'
 
-/** Aligned with what the words become; undefined for those that are known. */
+/** In the order of the resulting words; undefined for words that are known. */
 export function spelledWords(words: readonly ShellWord[], source: string): readonly (string | undefined)[] {
   const spelled: (string | undefined)[] = []
   for (const word of words) {
@@ -18,7 +19,7 @@ export function spelledWords(words: readonly ShellWord[], source: string): reado
   return spelled
 }
 
-/** What a text reads like to whom it is given. */
+/** The text as it is read by the program that gets it. */
 export function spelledWord(word: ShellWord, source: string): string {
   if (!word.dynamic) return word.value
   let spelled = ''

@@ -1,10 +1,10 @@
-/** Part of reading shell lines: the path that a command tells, as far as its words say. */
+/** Part of reading shell lines: the path that a command prints, as far as its words say. */
 
 import type { ShellWord } from '../syntax/script.ts'
 
 const NONE: readonly never[] = []
 
-/** `realpath ~`, `cd ~ && pwd`, `dirname ~/x`, and where git keeps its files. */
+/** For `realpath ~`, `cd ~ && pwd`, `dirname ~/x`, and where git keeps its files. */
 export function pathTold(
   words: readonly ShellWord[],
   textsOf: (word: ShellWord) => readonly string[],

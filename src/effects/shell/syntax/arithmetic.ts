@@ -23,7 +23,7 @@ export function readArithmeticExpansion(r: Reader, word: WordDraft, quoted: bool
   word.addExpansion('arithmetic', '', quoted, -1)
 }
 
-/** Reads from just after the `((` to just after its `))`; returns the number of `;` between. */
+/** Reads from just after the `((` to just after its `))`; returns how many `;` are in between. */
 export function readExpression(r: Reader): number {
   const { text } = r
   const start = r.at
@@ -65,7 +65,7 @@ export function readExpression(r: Reader): number {
 
 const NUMBER = /0[xX][\da-fA-F]+|\d+#[\w@]+|\d+/y
 
-/** `0xff`, `16#ff`: no name in it; leaves `r.at` on the last digit. */
+/** `0xff`, `16#ff`: these letters are not names; leaves `r.at` on the last digit. */
 function skipNumber(r: Reader): void {
   NUMBER.lastIndex = r.at
   if (NUMBER.test(r.text)) r.at = NUMBER.lastIndex - 1
@@ -82,8 +82,8 @@ function readInnerCommand(r: Reader): void {
 }
 
 /**
- * bash counts parentheses outside quotes, knows no comments, and counts after printing the commands back, which turns
- * the `(x)` of a case into `x)`. Where that could go astray the answer is no.
+ * bash counts parentheses outside quotes, knows no comments there, and counts after printing the commands back, which
+ * turns the `(x)` of a case into `x)`. If this count might go wrong, the answer is no.
  */
 function pairsUpNaively(inner: string): boolean {
   if (inner.includes('esac')) return false
@@ -103,7 +103,7 @@ function pairsUpNaively(inner: string): boolean {
   return open === 0 && !(quotes && parentheses)
 }
 
-/** Any name in an expression that assigns may be the one assigned. */
+/** If an expression assigns, any name in it may be the one that is assigned. */
 function noteNames(r: Reader, start: number, end: number): void {
   for (let at = start; at < end; at++) {
     const stop = r.nameEnd(at)

@@ -27,7 +27,7 @@ export function readAssignment(r: Reader, declared: boolean): Assign | undefined
   if (append) at++
   if (r.code(at) !== c.EQUALS) return after === c.OPEN_BRACKET ? r.refuse('array subscript', nameStop) : undefined
   const subscript = after === c.OPEN_BRACKET ? text.slice(nameStop + 1, text.lastIndexOf(']', at)) : undefined
-  // No element is called `-5` or `@`.
+  // No element of a list has `-5` or `@` as its key.
   if ((subscript !== undefined && !/^\d+$/.test(subscript)) || KEPT_BY_BASH.has(text.slice(start, nameStop)))
     noteFailing(r, start)
   r.at = at + 1
@@ -38,7 +38,7 @@ export function readAssignment(r: Reader, declared: boolean): Assign | undefined
   return { name: text.slice(start, nameStop), subscript, value, array, append, span: r.span(start, r.at) }
 }
 
-/** Numbers that bash sets, and lets nobody else. */
+/** Numbers that bash sets itself and that cannot be assigned. */
 export const KEPT_BY_BASH = new Set(['UID', 'EUID', 'PPID'])
 
 function readValue(r: Reader): WordDraft {
@@ -79,8 +79,8 @@ function readArray(r: Reader, declared: boolean): ShellWord[] {
 }
 
 /**
- * `[key]=` before an element; the key plain, or plain in quotes. Unless the list has names for keys, which only its declaration can
- * say, bash evaluates what the key spells.
+ * `[key]=` before an element; the key is plain, or plain in quotes. bash evaluates what the key spells unless the list
+ * has names for keys, which only its declaration can say.
  */
 function skipElementSubscript(r: Reader, declared: boolean): void {
   const start = r.at

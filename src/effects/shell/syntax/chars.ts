@@ -1,8 +1,8 @@
 /**
  * Part of the strict shell parser: characters.
  *
- * The gate runs before parsing. What a reader cannot see (controls, bidi, zero-width) is refused wherever it stands;
- * odd blanks and emoji joiners are let through to the words, which accept them inside quotes only.
+ * This check runs before parsing. Characters that a reader cannot see (controls, bidi, zero-width) are refused wherever
+ * they stand; odd blanks and emoji joiners are left to the words, which accept them only inside quotes.
  */
 
 import { codeAt } from '../../code-at.ts'
@@ -63,7 +63,7 @@ function mark(char: string, bits: number): void {
   TRAITS[code] = (TRAITS[code] ?? 0) | bits
 }
 
-/** Each takes a character's code, or 0 or NaN past the end, which have no trait. */
+/** Each takes a character's code; 0, or NaN past the end, has no trait. */
 export const isBlank = (code: number): boolean => code === SPACE || code === TAB
 /** Ends a word. */
 export const isMeta = (code: number): boolean => hasTrait(code, META_BIT)
@@ -76,14 +76,14 @@ function hasTrait(code: number, bits: number): boolean {
   return code < 128 && ((TRAITS[code] ?? 0) & bits) !== 0
 }
 
-/** The characters of a text, as numbers to be looked at again and again. */
+/** The characters of a text, as numbers, since they are examined many times. */
 export function codesOf(text: string): Uint16Array {
   const codes = new Uint16Array(text.length)
   for (let at = 0; at < codes.length; at++) codes[at] = codeAt(text, at)
   return codes
 }
 
-/** End of the name that starts at `at`; `at` itself when none does. */
+/** The end of the name that starts at `at`; `at` itself if no name starts there. */
 export function nameEnd(text: string, at: number): number {
   if (!isNameStart(text.charCodeAt(at))) return at
   let end = at + 1
@@ -126,7 +126,7 @@ const IDEOGRAPHIC_SPACE = 0x3000
 const TEXT_STYLE = 0xfe0e
 const EMOJI_STYLE = 0xfe0f
 
-/** Ordinary inside quotes (typography, emoji), never outside: there it would look like a blank, or like nothing. */
+/** Ordinary inside quotes (typography, emoji), but never outside, where it would look like a blank, or like nothing. */
 export function isQuotedOnly(code: number): boolean {
   if (code < NO_BREAK_SPACE) return false
   return (
@@ -139,7 +139,7 @@ export function isQuotedOnly(code: number): boolean {
   )
 }
 
-/** A joiner or a style must follow something it can join or style. */
+/** A joiner or a style must follow a character that it can join or style. */
 function isPlausible(before: number, code: number): boolean {
   if (code !== ZERO_WIDTH_JOINER && code !== TEXT_STYLE && code !== EMOJI_STYLE) return true
   if (code !== ZERO_WIDTH_JOINER && (isDigit(before) || before === HASH || before === STAR)) return true

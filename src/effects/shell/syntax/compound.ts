@@ -1,4 +1,4 @@
-/** Part of the strict shell parser: what a command can be besides simple. */
+/** Part of the strict shell parser: every form of command that is not a simple command. */
 
 import { readExpression } from './arithmetic.ts'
 import * as c from './chars.ts'
@@ -59,7 +59,7 @@ function readTail(r: Reader, tail: ReturnType<typeof newCommand>, before: Mark):
   r.draft.commands.push(tail)
 }
 
-/** Where a file cannot be opened, nothing is run of what was read since. */
+/** If a file cannot be opened, none of the commands read since then run. */
 function makeConditional({ draft: { commands, loops, functions } }: Reader, since: Mark): void {
   for (const one of commands.slice(since.command)) one.conditional = true
   for (const one of loops.slice(since.loop)) one.conditional = true
@@ -196,7 +196,7 @@ function readCoprocess(r: Reader): void {
 
 const PLAIN = /[\w./+-]*/y
 
-/** Where a word ends in which nothing is quoted or expanded. */
+/** The end of a word that has no quotes and no expansions. */
 function plainEnd(text: string, start: number): number {
   PLAIN.lastIndex = start
   return start + (PLAIN.exec(text)?.[0].length ?? 0)

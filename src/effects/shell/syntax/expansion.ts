@@ -31,7 +31,7 @@ export function readDollar(r: Reader, word: WordDraft, quoting: Quoting): void {
   if (next === c.BACKSLASH && r.code(dollar + 2) === c.NEWLINE) r.refuse('line continuation after $', dollar)
   refuseSigns(r, dollar + 1)
   if (isSpecial(next)) {
-    // To zsh `$10` is the tenth, to bash the first and a zero.
+    // In zsh `$10` is the tenth parameter, in bash the first and a zero.
     r.at = zshEnd(r, c.isDigit(next) ? c.digitsEnd(text, dollar + 1) : dollar + 2, quoting)
     const kind = r.at > dollar + 2 ? 'parameter' : 'special'
     word.addExpansion(kind, text.charAt(dollar + 1), quoting !== 'none', -1)

@@ -16,7 +16,7 @@ export interface PendingHereDocument {
   readonly delimiter: string
   readonly quoted: boolean
   readonly stripTabs: boolean
-  /** Where its line goes on. */
+  /** Where its line continues. */
   readonly behind: number
   readonly redirect: { -readonly [K in keyof Redirect]: Redirect[K] }
 }
@@ -57,13 +57,16 @@ export function readHereDocuments(r: Reader): void {
   }
 }
 
-/** `cat <<E; x=1`, `cat <<E; set -- x`: what may set a variable or define a function, and is read before the body that is expanded before it. */
+/**
+ * For `cat <<E; x=1` and `cat <<E; set -- x`: what may set a variable or define a function, and is read before the body
+ * although the body is expanded first.
+ */
 function maySet(text: string): boolean {
   const sum = text.indexOf('((')
   return SETS.test(text) || (sum >= 0 && text.lastIndexOf('=') > sum)
 }
 
-/** A long subscript is not looked through. */
+/** A long subscript is not searched. */
 const SETS =
   /(?:^|[\s;&|(){}])(?:[A-Za-z_]\w*(?:\+?=|\[(?:[^\]]{0,64}\]\+?=|[^\]]{65}))|(?:for|select|while|until|function)\s)|\(\s*\)/u
 
@@ -141,7 +144,7 @@ function skipTabs(text: string, at: number): number {
   return end
 }
 
-/** A reader over the lines without their leading tabs, and the way back. */
+/** A reader for the lines without their leading tabs, with a map back to the source. */
 function stripped(r: Reader, start: number, end: number): Reader {
   const origin = new Int32Array(end - start + 1)
   let body = ''

@@ -1,8 +1,8 @@
-/** Part of the strict shell parser: what lies inside what, by the places in the text and by the scopes. */
+/** Part of the strict shell parser: what lies inside what, by offsets in the text and by scopes. */
 
 import type { Scope, Span } from './script.ts'
 
-/** All of it. */
+/** Whether all of it lies inside. */
 export function isInside(inner: Span, outer: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end
 }
@@ -11,7 +11,10 @@ export function isAt(place: number, { start, end }: Span): boolean {
   return start <= place && place < end
 }
 
-/** The scope itself, or one somewhere below it. The first stage of a pipe gets its number after those inside it. */
+/**
+ * Whether it is the scope itself or one somewhere below it. The first stage of a pipe gets its number after those
+ * inside it.
+ */
 export function isBelow(scope: number, outer: number, scopes: readonly Scope[]): boolean {
   let at = scope
   while (at > 0 && at !== outer) at = scopes[at]?.parent ?? 0

@@ -1,7 +1,7 @@
 /**
  * Part of the strict shell parser: lists, and-or lists and pipelines.
  *
- * A scope is often known only after the fact (`a | …`, `a &`): the commands read since are then moved into it.
+ * A scope is often recognised only afterwards (`a | …`, `a &`): the commands read since are then moved into it.
  */
 
 import * as c from './chars.ts'
@@ -103,7 +103,7 @@ function endCommand(r: Reader, closing: Closing, connector: ';' | '&'): void {
     r.refuse(`unexpected token after ${connector}`, r.at)
 }
 
-/** Reads a list that is run from its beginning on, if at all. */
+/** Reads a list that, if it runs at all, runs from its beginning. */
 export function readBlock(r: Reader, closing: Closing): void {
   const { block } = r
   const own = newBlock(r)
@@ -118,7 +118,7 @@ function newBlock(r: Reader): number {
 }
 
 function endBlock(r: Reader, block = -1): void {
-  // To look at -1 of a list is slow: it is no index, but a name.
+  // Reading index -1 of an array is slow, because it is not an index but the name of a property.
   const ended = block < 0 ? undefined : r.draft.blocks[block]
   if (ended !== undefined) ended.span = { start: ended.span.start, end: r.source(r.at) }
 }
@@ -135,7 +135,7 @@ function readAndOr(r: Reader): void {
     if (!doubled || (code !== c.AMPERSAND && code !== c.PIPE)) break
     r.at += 2
     r.connector = code === c.PIPE ? '||' : '&&'
-    // What follows may run where what comes before it did not.
+    // What follows may run although what comes before it did not.
     if (code === c.PIPE) {
       chain = -1
       endBlock(r, joined)
@@ -215,7 +215,7 @@ function readTimeOption(r: Reader): void {
   if (r.isDelimiter(r.at) && code !== c.OPEN) r.refuse('time without a command', r.at)
 }
 
-/** Puts what was read since, as far as it belongs to the present scope, into a new one inside it. */
+/** Moves what was read since, as far as it belongs to the present scope, into a new scope inside it. */
 function moveSince(r: Reader, kind: ScopeKind, since: Mark, pipeline: number, stage: number): void {
   const { commands, scopes, loops, repeated, blocks, evaluations } = r.draft
   const made = scopes.length

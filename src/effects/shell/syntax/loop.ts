@@ -8,9 +8,9 @@ import { reservedAt } from './reserved.ts'
 import type { Repeated, ShellWord } from './script.ts'
 import { readWord } from './words.ts'
 
-/** What the head of a loop tells of it. */
+/** What the head of a loop says about it. */
 export interface LoopHead {
-  /** Whether it comes to an end, as a list of words does. */
+  /** Whether it comes to an end, as a list of words surely does. */
   readonly ends: 'surely' | 'maybe' | 'never'
   readonly counter: Repeated['counter']
 }
@@ -32,11 +32,11 @@ export function readLoopHead(r: Reader, kind: 'for' | 'select', conditional: boo
   return PLAIN_HEAD
 }
 
-/** From a number on, by nothing but steps up; the condition sets nothing. */
+/** Starts at a number and only steps up; the condition sets nothing. */
 const COUNTS_UP =
   /^\(\(\s*([A-Za-z_]\w*)\s*=\s*\d{1,9}\s*;(?!.*(?:<<|>>))(?:[^;=+-]|[<>!=]=|-(?![-=])|\+(?![+=]))*;\s*(?:\1\s*\+\+|\+\+\s*\1|\1\s*\+=\s*\d{1,9})\s*\)\)$/
 
-/** From a number on down, as long as it is above another: in the loop it has no sign. */
+/** Starts at a number and steps down while it is above another number: inside the loop it is never negative. */
 const COUNTS_DOWN =
   /^\(\(\s*([A-Za-z_]\w*)\s*=\s*\d{1,9}\s*;\s*\1\s*>=?\s*\d{1,9}\s*;\s*(?:\1\s*--|--\s*\1|\1\s*-=\s*\d{1,9})\s*\)\)$/
 

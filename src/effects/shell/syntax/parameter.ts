@@ -1,8 +1,8 @@
 /**
  * Part of the strict shell parser: `${…}`.
  *
- * INVARIANT: the closing brace found here is the one bash finds. Inside an operand bash's rules on quotes, parentheses and
- * braces differ between contexts and versions, so what could be read in two ways is refused.
+ * INVARIANT: the closing brace found here is the one bash finds. Inside an operand, bash's rules for quotes,
+ * parentheses and braces differ between contexts and versions, so whatever could be read in two ways is refused.
  */
 
 import * as c from './chars.ts'
@@ -76,7 +76,7 @@ function isParameterStart(code: number): boolean {
   return c.isNameChar(code) || code === c.AT || code === c.STAR
 }
 
-/** `${!name*}`, `${!name@}`: the names that begin so. */
+/** `${!name*}`, `${!name@}`: the names with that beginning. */
 function isPrefixListing(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return (code === c.STAR || code === c.AT) && text.charCodeAt(at + 1) === c.CLOSE_BRACE
@@ -101,8 +101,8 @@ function readListSubscript(r: Reader, at: number): boolean {
 }
 
 /**
- * End of the subscript that starts at `at`, or `at` when none does. bash evaluates a subscript as arithmetic after
- * expanding it, whatever quotes are in it: only names, numbers, `$name` and plain operators pass.
+ * The end of the subscript that starts at `at`, or `at` if none does. bash evaluates a subscript as arithmetic after
+ * expanding it, whatever quotes it has, so only names, numbers, `$name` and plain operators pass.
  */
 export function readSubscript(r: Reader, at: number): number {
   const { text } = r
@@ -116,7 +116,7 @@ export function readSubscript(r: Reader, at: number): number {
       r.draft.evaluated.push(text.slice(end, stop))
       end = stop - 1
     } else if (code === c.DOLLAR && c.isNameStart(text.charCodeAt(end + 1))) {
-      // The name itself comes next.
+      // The name itself is read next.
     } else if (!c.isDigit(code) && code !== c.PLUS && code !== c.MINUS && code !== c.DOT) break
     end++
   }
@@ -162,7 +162,10 @@ function readOperation(r: Reader, name: string, quoting: Quoting, open: number):
   if (/^\d+$/.test(text.slice(start, r.at - 1))) r.draft.counted.push(name)
 }
 
-/** Operators that fail where the variable is not set, and those that bash 3.2, the one of macOS, does not know; it does not know `@` either. */
+/**
+ * Operators that fail if the variable is not set, and those that bash 3.2, the version on macOS, does not know; it does
+ * not know `@` either.
+ */
 const MAY_FAIL = /^(?::?\?|\^\^?|,,?)$/
 
 export function noteFailing(r: Reader, open: number): void {
@@ -189,7 +192,7 @@ function readSlice(r: Reader, open: number): void {
   r.at++
 }
 
-/** A length below nothing is an error. */
+/** A negative length is an error. */
 const SOUND_SLICE = /^ ?(?:0|[1-9]\d*):(?:0|[1-9]\d*)$/
 
 const NUMBER_FOR_NONE = /:?-\d+(?=\})/y
@@ -220,7 +223,7 @@ export function readArithmeticVariable(r: Reader): void {
   NUMBER_FOR_NONE.lastIndex = behind
   const end = !isLength && NUMBER_FOR_NONE.test(text) ? NUMBER_FOR_NONE.lastIndex : behind
   if (text.charCodeAt(end) !== c.CLOSE_BRACE) r.refuse('expansion in arithmetic', start)
-  // A length is a number; an element of a list nobody follows.
+  // A length is a number; elements of a list are not followed.
   if (!isLength) r.draft.evaluated.push(behind === nameStop ? text.slice(nameStart, nameStop) : '')
   r.at = end
 }
@@ -247,7 +250,7 @@ function readOperand(r: Reader, quoting: Quoting, open: number): void {
 
 const ESCAPES = /\$'(?:[\w ,;:.+=/-]|\\[abefnrtv])*'/y
 
-/** `"${PATH//:/$'\n'}"`: whether bash takes it for a quote or for plain text, the brace behind it is the same. */
+/** For `"${PATH//:/$'\n'}"`: whether bash reads it as a quote or as plain text, the brace after it is the same. */
 function skipEscapes(r: Reader): boolean {
   ESCAPES.lastIndex = r.at
   if (!ESCAPES.test(r.text)) return false

@@ -34,12 +34,12 @@ export function parseShell(source: string): Parsed {
 export const TOO_LONG = `longer than ${MAX_LENGTH} characters`
 export const TOO_MUCH = `longer than ${MAX_GRAMMAR} characters, without the text of here-documents in which nothing is expanded`
 
-/** For the one text that is being parsed: there is never a second one, and making an array costs more than filling it. */
+/** For the text that is being parsed: there is never more than one, and making an array costs more than filling it. */
 const CODES = new Uint16Array(MAX_LENGTH)
 
-/** Puts the text into `CODES`, unless it holds what no text may; true when it is plain. */
+/** Copies the text into `CODES`, unless it has characters that no text may have; true if it is plain. */
 function fillReadable(source: string): boolean {
-  // So put that it holds for what is no text and has no length, too.
+  // Written like this so that it also refuses a value that is not a text and has no length.
   if (!(source.length <= MAX_LENGTH)) throw new Refusal(TOO_LONG, MAX_LENGTH)
   const plain = fillCodes(source, CODES)
   const forbidden = plain ? -1 : forbiddenAt(CODES, source.length)

@@ -1,8 +1,8 @@
 /**
- * Part of the strict shell parser: texts so plain that a second parser has nothing to say.
+ * Part of the strict shell parser: texts that are so plain that a second parser cannot disagree.
  *
- * Words, quotes, variables, names with wildcards, pipes, lists and outputs, and no command inside a word but `$(…)` of such
- * words, without quotes. `plain.test.ts` holds the two parsers to agree on these.
+ * They have words, quotes, variables, names with wildcards, pipes, lists and outputs, and no command inside a word
+ * except `$(…)` with such words, without quotes. `plain.test.ts` checks that the two parsers agree on these.
  */
 
 import { codeAt, includes } from '../../code-at.ts'
@@ -24,14 +24,16 @@ const PLAIN = new Uint8Array(128)
 for (let code = 0; code < 128; code++) if (isNameChar(code)) PLAIN[code] = 1
 for (const char of './:,@%+=^ |&;*?~>-') PLAIN[char.charCodeAt(0)] = 1
 
-/** No sign at all, not even that of number 0. */
+/** Not a character, not even the one with code 0. */
 const NOTHING = -1
 
-/** Puts the characters of a text into `codes`, and says whether it is plain: one pass, since most texts are. */
+/**
+ * Copies the characters of a text into `codes`, and says whether it is plain. One pass is enough, since most texts are.
+ */
 export function fillCodes(text: string, codes: Uint16Array): boolean {
   const { length } = text
   let plain = true
-  /** The sign that ends the quotes or the substitution, and the one that ends what that stands in. */
+  /** The character that ends the quotes or the substitution, and the one that ends what surrounds them. */
   let end = NOTHING
   let outer = NOTHING
   for (let at = 0; at < length; at++) {
@@ -52,7 +54,7 @@ export function fillCodes(text: string, codes: Uint16Array): boolean {
       codes[++at] = next
       outer = end
       end = CLOSE
-      // Its patterns end in the sign that the substitution ends in.
+      // The patterns of a `case` end in the same character as the substitution.
       plain &&= !includes(text, 'case')
     } else plain &&= isNameStart(next)
   }

@@ -1,8 +1,8 @@
 /**
- * Part of the strict shell parser: the text, where reading stands in it, and what has been read.
+ * Part of the strict shell parser: the text, the position at which it is read, and what has been read.
  *
- * The grammar lives in the other files as functions over a `Reader`. Text that bash reads a second time (backticks,
- * here-document bodies) gets a reader of its own, which knows the way back to offsets of the source.
+ * The grammar is in the other files, as functions of a `Reader`. Text that bash reads a second time (backticks,
+ * here-document bodies) gets a reader of its own, which maps offsets back to the source.
  */
 
 import {
@@ -35,11 +35,14 @@ import type {
 
 /** On Linux, a text handed to `bash -c` cannot be longer. */
 export const MAX_LENGTH = 131_072
-/** How much of the text may be grammar. The rest must be here-documents in which nothing is expanded. */
+/** How many characters may be grammar. The rest must be here-documents in which nothing is expanded. */
 export const MAX_GRAMMAR = 16_384
 export const MAX_DEPTH = 24
 
-/** Why a text is outside the subset; the only thing the grammar throws. It is not an `Error`, because nobody needs its stack. */
+/**
+ * Why a text is outside the subset; the only thing the grammar throws. It is not an `Error`, because nobody needs its
+ * stack.
+ */
 export class Refusal {
   readonly reason: string
   readonly at: number
@@ -81,7 +84,7 @@ export class Draft {
   repeats = false
   commented = false
   chains = 0
-  /** How much of the text is that of here-documents in which nothing is expanded. */
+  /** How many characters belong to here-documents in which nothing is expanded. */
   verbatim = 0
   spawning: Script['spawning'] = undefined
 
@@ -90,7 +93,7 @@ export class Draft {
   }
 }
 
-/** A place in what was read so far. */
+/** A position in what was read so far. */
 export interface Mark {
   readonly command: number
   readonly scope: number
@@ -113,17 +116,17 @@ export function markOf({ commands, scopes, loops, repeated, blocks, functions, e
   }
 }
 
-/** To bash 3.2, which macOS has, they count towards the end of a substitution even in a comment. */
+/** In bash 3.2, the version on macOS, these count towards the end of a substitution even in a comment. */
 const COUNTED = /["'`()]/u
 
-/** Whoever takes it for a command finds no program of the name `#`. */
+/** A shell that reads this as a command finds no program of the name `#`. */
 const PLAIN_REMARK = /^#+(?:\s[\w\s.,:/-]*)?$/u
 
 export class Reader {
   readonly text: string
   readonly length: number
   readonly draft: Draft
-  /** The characters of `text`, and beyond its end whatever was there. */
+  /** The characters of `text`; beyond its end, whatever was there before. */
   readonly codes: Uint16Array
   at = 0
   depth = 0
@@ -134,16 +137,19 @@ export class Reader {
   chain = -1
   conditional = false
   block = -1
-  /** The last command read was compound and had no redirection: a closing word may follow without a separator. */
+  /**
+   * Whether the last command read was compound and had no redirection: a closing word may then follow without a
+   * separator.
+   */
   afterCompound = false
   /**
    * bash 5.2 prints the commands of `$( )` and `<( )` and reads them back, and on the way drops a `;` after a
    * here-document. `compound`: inside a compound command inside such a substitution.
    */
   enclosure: 'none' | 'substitution' | 'compound' = 'none'
-  /** A here-document was announced in the present substitution. */
+  /** Whether a here-document was announced in the present substitution. */
   hadHereDocument = false
-  /** Here-documents announced whose bodies start after the next newline. */
+  /** Here-documents that were announced, and whose bodies start after the next newline. */
   pending: PendingHereDocument[] = []
   /** Source offset of each character of `text` (and of its end), or undefined when that is `shift` plus the offset. */
   private readonly origin: Int32Array | undefined
@@ -158,7 +164,7 @@ export class Reader {
     this.shift = shift
   }
 
-  /** A reader for text found inside this one, in the same surroundings. */
+  /** A reader for a text found inside this one, in the same surroundings. */
   nested(text: string, origin: Int32Array | undefined, shift: number): Reader {
     const inner = new Reader(text, codesOf(text), this.draft, origin, shift)
     inner.depth = this.depth
@@ -174,7 +180,7 @@ export class Reader {
     return this.nested(this.text.slice(start, end), this.origin?.subarray(start, end + 1), this.shift + start)
   }
 
-  /** Offset in the source of an offset in this text. */
+  /** The offset in the source for an offset in this text. */
   source(at: number): number {
     return this.origin === undefined ? at + this.shift : (this.origin[at] ?? 0)
   }
@@ -183,7 +189,7 @@ export class Reader {
     return { start: this.source(start), end: this.source(end) }
   }
 
-  /** Notes what bash evaluates between the two. */
+  /** Notes what bash evaluates between these two offsets. */
   evaluates(start: number, end: number): void {
     this.draft.evaluations.push({ scope: this.scope, at: this.source(start), text: this.text.slice(start, end) })
   }
@@ -204,12 +210,12 @@ export class Reader {
     return this.draft.scopes.push({ kind, parent: this.scope, pipeline, stage }) - 1
   }
 
-  /** The character at this offset; 0, which no text holds, beyond its ends. */
+  /** The character at this offset; beyond the ends 0, which no text contains. */
   code(at: number): number {
     return at < this.length ? (this.codes[at] ?? 0) : 0
   }
 
-  /** End of the name that starts at this offset; the offset itself when none does. */
+  /** The end of the name that starts at this offset; the offset itself if none does. */
   nameEnd(at: number): number {
     if (!isNameStart(this.code(at))) return at
     let end = at + 1
@@ -217,7 +223,7 @@ export class Reader {
     return end
   }
 
-  /** Whether the text goes on like this. */
+  /** Whether these characters come next at that offset. */
   hasAt(at: number, codes: readonly number[]): boolean {
     for (let index = 0; index < codes.length; index++) if (this.code(at + index) !== codes[index]) return false
     return true
@@ -257,7 +263,7 @@ export class Reader {
     this.at = end
   }
 
-  /** Only blanks stand before it. */
+  /** Whether only blanks come before it. */
   private beginsLine(): boolean {
     let before = this.at - 1
     while (before >= 0 && isBlank(this.code(before))) before--

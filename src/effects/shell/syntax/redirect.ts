@@ -49,8 +49,8 @@ const STANDARD = new Set(['0', '1', '2'])
 const CLOSES = /[<>]&\s*\d*-/u
 
 /**
- * What it names may not be there to be opened, or copied: then nothing is run. Or it is expanded, which is done before
- * what stands in front of it is run.
+ * Whether it may fail. A file may be missing, or a descriptor that is copied; then nothing runs. Or the target is
+ * expanded, which happens before the command in front of it runs.
  */
 export function mayFail({ op, target, duplicate }: Redirect, { draft }: Reader): boolean {
   if (duplicate === '-') return false
@@ -77,7 +77,7 @@ function newRedirect(op: RedirectOp, fd: number | undefined, variable: string | 
   return { op, fd, variable, target: undefined, duplicate: undefined, body: undefined, span: { start: 0, end: 0 } }
 }
 
-/** End of `2` or `{name}` before an operator; `start` when neither stands there. */
+/** The end of `2` or `{name}` before an operator; `start` if there is neither. */
 function descriptorEnd(text: string, start: number, first: number): number {
   if (c.isDigit(first)) return c.digitsEnd(text, start)
   if (first !== c.OPEN_BRACE) return start
@@ -98,7 +98,7 @@ function readTarget(r: Reader, redirect: RedirectDraft, start: number): Redirect
 
 const RANGE = /\d*-\d*>/y
 
-/** `id_<1-9> x`: to zsh a pattern for numbers. */
+/** `id_<1-9> x`: in zsh this is a pattern for numbers. */
 function isRange(r: Reader): boolean {
   RANGE.lastIndex = r.at
   return r.code(r.at - 1) === c.LESS && RANGE.test(r.text)
@@ -121,7 +121,7 @@ function readDuplicate(r: Reader, redirect: RedirectDraft, start: number): Redir
   }
   redirect.op = '&>'
   readTarget(r, redirect, start)
-  // Whatever it becomes, what begins with a slash is no descriptor.
+  // Whatever it becomes, a text that begins with a slash is not a descriptor.
   if (r.code(from) !== c.SLASH && !isPlainFileName(text, from, r.at)) r.refuse('word after >&', from)
   return redirect
 }
@@ -148,7 +148,7 @@ function ended(r: Reader, redirect: RedirectDraft, start: number): Redirect {
   return redirect
 }
 
-/** `12>x` and `{a}>x` in the place of a word are a descriptor, and `word(` is no word. */
+/** `12>x` and `{a}>x` in the place of a word are a descriptor, and `word(` is not a word. */
 export function refuseGluedOperator(r: Reader, word: WordDraft, start: number): void {
   const code = r.code(r.at)
   if (code === c.OPEN) r.refuse('parenthesis after a word', r.at)

@@ -1,5 +1,6 @@
 /**
- * Part of the strict shell parser: the right side of `=~`, which is no ordinary word: `(`, `)` and `|` are part of it.
+ * Part of the strict shell parser: the right side of `=~`, which is not an ordinary word: `(`, `)` and `|` are part of
+ * it.
  */
 
 import * as c from './chars.ts'
@@ -31,7 +32,7 @@ export function readRegex(r: Reader): boolean {
     if (code === c.CLOSE_BRACKET) bracket = false
     if (code === c.OPEN || code === c.CLOSE || code === c.PIPE) {
       if (bracket && code !== c.PIPE) return false
-      // `[[ x =~ a|reboot ]]`: a sh that knows no `[[` runs what stands behind the sign.
+      // In `[[ x =~ a|reboot ]]`, a sh that does not know `[[` runs what follows the `|`.
       if (code === c.PIPE && open === 0 && isProgramStart(text.charCodeAt(at + 1)))
         r.refuse('word that a plain sh runs', at + 1)
       special = true
@@ -49,12 +50,12 @@ function isProgramStart(code: number): boolean {
   return c.isNameChar(code) || code === c.DOT || code === c.SLASH
 }
 
-/** A `$` that can only be the anchor. */
+/** Whether a `$` here can only be the anchor. */
 function endsBranch(code: number): boolean {
   return code === c.CLOSE || code === c.PIPE || c.isBlank(code)
 }
 
-/** A blank, or a sign. */
+/** Whether the escaped character is a blank or a special character. */
 function isEscaped(code: number): boolean {
   return code >= c.SPACE && code < 127 && !c.isNameChar(code) && !isQuoting(code)
 }

@@ -37,7 +37,7 @@ interface Spelled {
   readonly codes: readonly number[]
 }
 
-/** Reserved words, and what they are spelled of, by their first character. */
+/** Reserved words, with the codes of their characters, by their first character. */
 const BY_FIRST = byFirst()
 
 function byFirst(): readonly (readonly Spelled[] | undefined)[] {

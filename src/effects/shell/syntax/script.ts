@@ -1,8 +1,8 @@
 /**
- * Part of the strict shell parser: what it hands on.
+ * Part of the strict shell parser: its result.
  *
- * INVARIANT: every simple command bash would parse out of the text is in `Script.commands`, however deep it was nested,
- * and a word that is not `dynamic` holds exactly the text bash would see after quote removal.
+ * INVARIANT: every simple command bash would parse out of the text is in `Script.commands`, however deeply nested, and
+ * a word that is not `dynamic` holds exactly the text bash would see after quote removal.
  */
 
 import type { Span } from '../../../engine/effect.ts'
@@ -26,7 +26,7 @@ export interface Part {
 }
 
 export interface ShellWord {
-  /** After quote removal; expansions contribute nothing. The whole truth only where `dynamic` is false. */
+  /** The text after quote removal, without its expansions. Complete only if `dynamic` is false. */
   readonly value: string
   /** Contains an expansion whose value the text does not tell. */
   readonly dynamic: boolean
@@ -36,7 +36,10 @@ export interface ShellWord {
   readonly glob: boolean
   /** May be a brace expansion: one word here, several when run. */
   readonly brace: boolean
-  /** Beside its braces a sign is quoted that would otherwise mean something to them, or to a pattern: the value does not tell which. */
+  /**
+   * Whether, beside its braces, a character is quoted that would otherwise mean something to them or to a pattern: the
+   * value does not show which.
+   */
   readonly hides: boolean
   /** Has an unquoted `~` where bash expands it. */
   readonly tilde: boolean
@@ -78,7 +81,9 @@ export interface Redirect {
 
 export type ScopeKind = 'top' | 'subshell' | 'substitution' | 'process' | 'background' | 'pipe' | 'function'
 
-/** An environment commands run in: what they assign and where they `cd` stays inside (functions excepted). */
+/**
+ * An environment that commands run in: their assignments and `cd`s have no effect outside of it (functions excepted).
+ */
 export interface Scope {
   readonly kind: ScopeKind
   /** Index of the scope around it; -1 for the top. */
@@ -94,7 +99,7 @@ export interface SimpleCommand {
   readonly assigns: readonly Assign[]
   readonly words: readonly ShellWord[]
   readonly redirects: readonly Redirect[]
-  /** No command of its own: the redirections of the compound command that ends here. */
+  /** Whether it is not a command itself, but the redirections of the compound command that ends here. */
   readonly compound: boolean
   /** Index into `Script.stages`. */
   readonly pipeline: number
@@ -103,25 +108,28 @@ export interface SimpleCommand {
   readonly scope: number
   /** How it follows the previous command of its list; a newline is `;`. */
   readonly connector: Connector
-  /** Commands of one number are joined by `&&` alone: the later one runs only where the earlier succeeded. -1 for none such. */
+  /**
+   * Commands with the same number are joined only by `&&`: a later one runs only if the earlier ones succeeded. -1 if
+   * there are none.
+   */
   readonly chain: number
   /**
    * May or may not run: after `&&` or `||`, anywhere in if, while, until, for, select, case or a function, or where a file must be
    * opened first.
    */
   readonly conditional: boolean
-  /** Index into `Script.blocks`: what stands behind it in there runs only after it did. -1 for none such. */
+  /** Index into `Script.blocks`: what comes after it in that block runs only after it did. -1 if there is none. */
   readonly block: number
   readonly span: Span
 }
 
-/** A list that is run from its beginning on, if at all: a body, a branch, a group, or what is joined by `&&`. */
+/** A list that, if it runs at all, runs from its beginning: a body, a branch, a group, or commands joined by `&&`. */
 export interface Block {
   readonly scope: number
   readonly span: Span
 }
 
-/** An expansion that bash evaluates: where that fails, it gives up the line, and goes on with the next. */
+/** An expansion that bash evaluates: if that fails, bash gives up the line, and goes on with the next. */
 export interface Evaluated {
   readonly scope: number
   readonly at: number
@@ -132,15 +140,15 @@ export interface Evaluated {
 export interface Loop {
   readonly kind: 'for' | 'select'
   readonly name: string
-  /** Undefined: the positional parameters. */
+  /** Undefined for the positional parameters. */
   readonly words: readonly ShellWord[] | undefined
   readonly scope: number
-  /** Whether it is run at all is only known when the line runs. */
+  /** Whether it is known only when the line runs if it runs at all. */
   readonly conditional: boolean
   readonly span: Span
 }
 
-/** What a `for`, `while`, `until` or `select` may run again: its condition and its body. */
+/** What a `for`, `while`, `until` or `select` may repeat: its condition and its body. */
 export interface Repeated {
   readonly scope: number
   readonly span: Span
@@ -152,7 +160,7 @@ export interface FunctionDefinition {
   readonly name: string
   /** The scope of its body. */
   readonly scope: number
-  /** Whether it is defined at all is only known when the line runs. */
+  /** Whether it is known only when the line runs if it is defined at all. */
   readonly conditional: boolean
   /** The group or subshell that it runs, with its redirections. */
   readonly body: Span
@@ -175,13 +183,13 @@ export interface Script {
   readonly repeated: readonly Repeated[]
   readonly blocks: readonly Block[]
   readonly evaluations: readonly Evaluated[]
-  /** Where the lines begin that bash reads, and runs, one by one; but for the first. */
+  /** Where the lines begin that bash reads, and runs, one by one; without the first. */
   readonly lines: readonly number[]
   /** Variables that an expansion or arithmetic may set: `${x:=v}`, `$((x = 1))`, `{x}>file`. */
   readonly assigned: readonly string[]
-  /** Those of them that are set to numbers: by arithmetic, or as `${x:=0}`. */
+  /** Those of them that are set to numbers: by arithmetic, or as in `${x:=0}`. */
   readonly counted: readonly string[]
-  /** Variables whose length is asked for: `${#x}`. */
+  /** Variables whose length is used: `${#x}`. */
   readonly measured: readonly string[]
   /**
    * Variables whose value bash evaluates again as arithmetic, and so runs what a subscript in it holds; `$` and
@@ -190,13 +198,19 @@ export interface Script {
   readonly evaluated: readonly string[]
   /** Those of them that alone say which element of a list is meant, written with the list: `a[i` for `${a[$i]}`. */
   readonly keys: readonly string[]
-  /** `${!name}` stands in it: a variable names the variable. */
+  /** Whether it contains `${!name}`, where a variable names the variable. */
   readonly indirect: boolean
-  /** `$_` stands in it: the last word of the command before. */
+  /** Whether it contains `$_`, the last word of the command before. */
   readonly repeats: boolean
-  /** A comment stands in it which does something where comments are none: behind a command, or with more than words. */
+  /**
+   * Whether it has a comment that would do something in a shell without comments: one behind a command, or with more
+   * than words.
+   */
   readonly commented: boolean
-  /** A loop starts commands that nobody waits for: surely without end, or with none in sight; or runs idly without end. */
+  /**
+   * Whether a loop starts commands for which nobody waits: surely without end, or with no end in sight; or runs idly
+   * without end.
+   */
   readonly spawning: 'surely' | 'maybe' | 'idly' | undefined
 }
 

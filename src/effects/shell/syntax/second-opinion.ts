@@ -1,15 +1,15 @@
 /**
  * Part of reading shell commands: a second parser's reading of the same text.
  *
- * The strict parser is the authority; unbash only takes away. Where the two disagree about which programs the text names,
- * the text counts as not understood. Kept apart so that the parser itself depends on nothing.
+ * The strict parser is the authority; unbash can only veto. If the two disagree about which programs the text names,
+ * the text counts as not understood. This is in a file of its own so that the parser depends on nothing.
  */
 
 import { forEachChild, parse } from 'unbash'
 import type { SyntaxNode } from 'unbash'
 import type { Script } from './script.ts'
 
-/** True when unbash reads the source without errors and finds the same static command names, as often. */
+/** True if unbash reads the source without errors and finds the same static command names, equally often. */
 export function agrees(source: string, script: Script): boolean {
   try {
     const tally = new Tally(script)
@@ -20,16 +20,19 @@ export function agrees(source: string, script: Script): boolean {
   }
 }
 
-/** Taking a word apart is most of the work, and only these put a command into one; `$` before a name does not. */
+/**
+ * Parsing the inside of a word is most of the work, and only these can put a command into one; `$` before a name
+ * cannot.
+ */
 function mayHoldCommand(text: string): boolean {
   return (text.includes('$') || text.includes('(') || text.includes('`')) && HOLDS_COMMAND.test(text)
 }
 
 const HOLDS_COMMAND = /`|\$(?!\w)|[<>]\(/
-/** Such a name is what it looks like. */
+/** Such a name means exactly what it says. */
 const PLAIN_NAME = /^[\w./:@%+,-]+$/
 
-/** The commands that one parser found and the other has not named yet. */
+/** The commands that one parser found and the other has not found yet. */
 class Tally {
   readonly #counts = new Map<string, number>()
   #dynamic = 0

@@ -71,7 +71,7 @@ export function readSimple(r: Reader): void {
   }
   if (end === start) r.refuse('expected a command', start)
   command.span = r.span(start, end)
-  // zsh assigns nothing where a file cannot be opened.
+  // In zsh nothing is assigned if a file cannot be opened.
   if (words.length === 0 && command.redirects.some((one) => mayFail(one, r))) {
     command.conditional = true
     command.block = -1
@@ -98,7 +98,7 @@ export function newCommand(r: Reader, compound: boolean): CommandDraft {
   }
 }
 
-/** `&` may begin `&>` and is looked at later; `#` is a comment, for it stands at the start of a token. */
+/** `&` may begin `&>` and is examined later; `#` starts a comment, because it is at the start of a token. */
 function endsCommand(code: number): boolean {
   return code === c.NEWLINE || code === c.SEMICOLON || code === c.PIPE || code === c.CLOSE || code === c.HASH
 }
@@ -145,7 +145,7 @@ function readDefinition(r: Reader, command: CommandDraft, name: WordDraft, from:
   readFunctionBody(r, name.value, from)
 }
 
-/** Plain names; bash takes stranger ones, but then quoting and expansion enter into it. */
+/** Plain names only. bash accepts stranger ones, but then quoting and expansion matter. */
 export function isFunctionName(text: string, start: number, end: number): boolean {
   if (start === end || c.isDigit(text.charCodeAt(start))) return false
   for (let at = start; at < end; at++) {

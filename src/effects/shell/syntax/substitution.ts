@@ -49,7 +49,8 @@ export function readParenthesised(r: Reader, kind: 'subshell' | 'substitution' |
 
 /**
  * Reads backticks. bash takes the text up to the next unescaped backtick, removes one level of backslashes, and parses
- * the rest anew; so do we. `operand`: inside `${…}`, where it strips them differently, none are accepted.
+ * the rest anew; this does the same. `operand`: inside `${…}`, where bash removes them differently, backticks are
+ * refused.
  */
 export function readBackticks(r: Reader, word: WordDraft, quoting: Quoting | 'operand'): void {
   if (r.pending.length > 0) r.refuse('backticks before a here-document', r.at)
@@ -81,7 +82,7 @@ function backtickEnd(r: Reader, start: number): number {
   }
 }
 
-/** A reader over the text with one level of backslashes removed, and the way back. */
+/** A reader for the text with one level of backslashes removed, with a map back to the source. */
 function unescaped(r: Reader, start: number, end: number, quoting: Quoting | 'operand'): Reader {
   const removable = quoting === 'double' ? '\\`$"' : '\\`$'
   const origin = new Int32Array(end - start + 1)

@@ -1,8 +1,9 @@
 /**
  * Part of the strict shell parser: `[[ … ]]`.
  *
- * Its operands are words, and their substitutions are listed like any other. Where bash evaluates an operand as arithmetic or
- * as the name of a variable, a subscript in it would be expanded, and so run, even out of single quotes: refused.
+ * Its operands are words, and their substitutions are listed like any others. Where bash evaluates an operand as
+ * arithmetic or as the name of a variable, it would expand a subscript in it, and so run it, even out of single quotes;
+ * such operands are refused.
  */
 
 import * as c from './chars.ts'
@@ -43,7 +44,7 @@ function readAnd(r: Reader): void {
   }
 }
 
-/** `[[ x || reboot ]]`: a sh that knows no `[[` runs what stands behind the sign. */
+/** In `[[ x || reboot ]]`, a sh that does not know `[[` runs what follows the `||`. */
 const PROGRAM = 'word that a plain sh runs'
 const NAMED = /(?:!\s+)*["']?[A-Za-z_./~]/y
 
@@ -88,7 +89,7 @@ function readComparison(r: Reader): void {
     const from = r.at
     const operand = readOperand(r)
     const letter = r.text.charAt(start + 1)
-    // To zsh a descriptor is an expression.
+    // In zsh a descriptor is an expression.
     if (letter === 't') noteArithmetic(r, operand, r.text.slice(from, r.at))
     if ((letter === 'v' || letter === 'R') && (operand.dynamic || mayHideCommand(operand))) {
       r.refuse('variable named by a test', start)
@@ -101,7 +102,7 @@ function readComparison(r: Reader): void {
     const next = r.code(r.at + 1)
     if (!c.isBlank(next)) r.refuse('operator of a test', r.at)
     r.at++
-    // To a sh that knows no `[[` it is a file that is written.
+    // For a sh that does not know `[[`, this is a file that is written.
     if (code === c.GREATER) refuseNamed(r, 'file that a plain sh writes')
     readOperand(r)
     return
@@ -148,10 +149,10 @@ function noteArithmetic(r: Reader, operand: ShellWord, spelled: string): void {
   }
 }
 
-/** `$#`, `$?`, `${#list[@]}`: a number, whatever it is. */
+/** `$#`, `$?`, `${#list[@]}`: always a number. */
 const NUMBER = /^"?(?:\$[#?]|\$\{#\w+(?:\[[@*]\])?\})"?$/
 
-/** The variable, or the scope of the substitution, that the whole operand is. */
+/** The variable that the whole operand is, or the scope of the substitution that it is. */
 function valueIn({ parts: [only, ...others] }: ShellWord): string {
   if (only === undefined || others.length > 0) return ''
   return only.kind === 'variable' ? only.text : only.kind === 'command' ? `$${only.scope}` : ''

@@ -5,14 +5,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseShell } from './parse.ts'
 import type { Script, ShellWord, SimpleCommand } from './script.ts'
 
-/** The script, or an error that says why there is none. */
+/** The script; throws an error that says why there is none. */
 export function accepted(source: string): Script {
   const parsed = parseShell(source)
   if (!parsed.ok) throw new Error(`refused at ${parsed.at}: ${parsed.reason}: ${JSON.stringify(source)}`)
   return parsed.script
 }
 
-/** Why the source is refused; undefined when it is not. */
+/** Why the source is refused; undefined if it is accepted. */
 export function refusal(source: string): string | undefined {
   const parsed = parseShell(source)
   return parsed.ok ? undefined : parsed.reason
@@ -22,7 +22,7 @@ export const argv = (command: SimpleCommand): (string | null)[] => command.words
 
 const plain = (word: ShellWord): string | null => (word.dynamic ? null : word.value)
 
-/** The words of every command that has some; null stands for a dynamic word. */
+/** The words of every command that has any; null stands for a dynamic word. */
 export function argvs(source: string): (string | null)[][] {
   return accepted(source)
     .commands.filter((command) => command.words.length > 0)
@@ -44,7 +44,7 @@ export function word(source: string, index: number): ShellWord {
 }
 
 const OURS = new URL('../../../../spec/corpus/', import.meta.url)
-/** Data of others, for measuring only: kept beside the repository, never in it. */
+/** Data of other projects, only for measuring: kept beside the repository, never in it. */
 const PEERS = new URL('../../../../../shared/corpus/peers/', import.meta.url)
 
 export const arePeersHere = existsSync(PEERS) || process.env['CI'] !== undefined
@@ -54,7 +54,7 @@ export function corpus<T>(file: string): T[] {
   return file.startsWith('peers/') ? peers<T>(file.slice('peers/'.length)) : linesOf<T>(new URL(file, OURS))
 }
 
-/** Lines of data that may be absent; where `CI` is set it must be there. */
+/** Lines of data that may be absent; if `CI` is set, they must exist. */
 function peers<T>(file: string): T[] {
   if (arePeersHere) return linesOf<T>(new URL(file, PEERS))
   console.warn(`${file} is not on this machine: what it would show is left out`)

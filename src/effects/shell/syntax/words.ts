@@ -180,10 +180,10 @@ export function refuseNewline(r: Reader, at: number): never {
   return r.refuse('newline in a quote before a here-document', at)
 }
 
-/** What opens more of them, other parsers go through again and again. */
+/** Other parsers take very long for words with more opening braces than this. */
 const MAX_BRACES = 512
 
-/** Too often true rather than too seldom: quoting inside the braces is not looked at. */
+/** Rather true too often than too seldom: quoting inside the braces is not considered. */
 function mayExpandBraces(raw: string): boolean {
   const open = raw.indexOf('{')
   const close = raw.lastIndexOf('}')
@@ -195,7 +195,7 @@ function mayExpandBraces(raw: string): boolean {
 
 /** `a\{b,c}`, `{a","b,c}`: in `\*.{a,b}` the star is all that is quoted, and no pattern stands beside it. */
 function hidesSigns(raw: string, { value, glob }: WordDraft): boolean {
-  // In a range such as `{1..9}` nothing may be quoted, and behind a dollar quotes mean something else.
+  // In a range such as `{1..9}` nothing may be quoted, and after a dollar quotes mean something else.
   if (value.includes('..') || raw.includes('$')) return true
   const others = glob ? NO_SIGN_OF_PATTERNS : NO_SIGN_OF_BRACES
   return value.replace(others, '') !== raw.replace(QUOTED, '').replace(others, '')

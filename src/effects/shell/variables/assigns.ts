@@ -1,4 +1,4 @@
-/** Part of reading shell lines: what setting variables does to the commands that see them. */
+/** Part of reading shell lines: the effect of setting variables on the commands that see them. */
 
 import type { Connect, Effect, Span, Unknown, Word } from '../../../engine/effect.ts'
 import { changesVariables, envEffect, isKeptList, isSum } from '../../catalogue/environment.ts'
@@ -15,7 +15,7 @@ import { resolveWord } from '../words/words.ts'
 import { eachOf } from './state.ts'
 
 const NONE: readonly never[] = []
-/** A variable of the line's own: nothing outside it looks at lower-case names that are on no list. */
+/** A variable that belongs to the line: nothing outside uses lower-case names that are on no list. */
 const OWN_NAME = /^[a-z_][a-z0-9_]*$/
 
 export function assignEffects(
@@ -39,29 +39,32 @@ export function assignEffects(
   })
 }
 
-/** The line looks at it again: a variable of its own, though it is written in capitals, unless a list has it. */
+/** Whether the line uses the variable again: then it belongs to the line even in capitals, unless a list has it. */
 export function isOwnSetting(name: string, value: Word, used: ReadonlySet<string>): boolean {
   return used.has(name) && envEffect(name, value, null) === 'unknown'
 }
 
-/** `LINES=$(wc -l < a)`: a number, or nothing at all. */
+/** For `LINES=$(wc -l < a)`: a number, or nothing. */
 function isCount(value: ShellWord, { environment }: Standing): boolean {
   return /^\d+$/.test(digitsIn(value, environment) ?? '')
 }
 
-/** `IFS=$'\n'`, `IFS=$before`: words are split where they were, or not there. Nothing at all would join them: `"$*"`. */
+/**
+ * For `IFS=$'\n'` and `IFS=$before`: words are split in the same places as before, or in fewer. An empty value would
+ * join words in `"$*"`.
+ */
 function splitsLess(value: ShellWord | undefined, text: Word, { environment: { survey } }: Standing): boolean {
   if (text !== null) return /^[ \t\n]+$/.test(text)
   const [part, ...others] = value?.parts ?? []
   return part?.kind === 'variable' && others.length === 0 && !survey.blind && survey.separators.kept.has(part.text)
 }
 
-/** `options=(globsubst on)`: what else is put there is an error to zsh. */
+/** For `options=(globsubst on)`: anything else in that list is an error in zsh. */
 function isSwitch({ value, dynamic }: ShellWord): boolean {
   return dynamic || value === 'on' || value === 'off'
 }
 
-/** `OUT_DIR=src ./gen`: where a program writes, maybe. */
+/** `OUT_DIR=src ./gen` may say where a program writes. */
 function outputsIn(
   name: string,
   value: string,
@@ -80,10 +83,10 @@ function outputsIn(
 
 const EVALUATORS = new Set(['set', 'test', '[', 'wait', 'printf', 'exit', 'return', 'break', 'continue', 'shift'])
 
-/** A rule that names one of these programs has named that variables are set. */
+/** If a rule names one of these programs, it has named that variables are set. */
 export const SETTERS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'unset'])
 
-/** What a builtin is told to evaluate, or to set beside its work: a rule that names it names neither. */
+/** What a builtin evaluates, or sets besides its work: a rule that names the builtin names neither. */
 export function toldEffects(argv: readonly Word[], of: number, span?: Span): readonly (Connect | Unknown)[] {
   const [program, ...words] = argv
   if (program == null || !(EVALUATORS.has(program) || changesVariables(program, words[0]))) return NONE
@@ -100,14 +103,14 @@ export function toldEffects(argv: readonly Word[], of: number, span?: Span): rea
 const OF_LISTS = /^-[aA]$/
 
 const DECLARES = new Set(['local', 'declare', 'readonly'])
-/** What words are split at is more than a value. */
+/** `IFS`, at which words are split, is more than a value. */
 const OTHER_NAME = /^(?!IFS$)[A-Za-z_]\w*$/
 
-/** `local a=$1 b`: the names, where it does nothing but set them. */
+/** For `local a=$1 b`: the names, if the command does nothing but set them. */
 export function namesDeclared({ words, redirects }: SimpleCommand): readonly string[] | undefined {
   const [first, ...rest] = words
   if (first === undefined || first.dynamic || !DECLARES.has(first.value)) return undefined
-  // Where a file cannot be opened, nothing is set.
+  // If a file cannot be opened, nothing is set.
   if (redirects.length > 0) return undefined
   const allowed = first.value === 'readonly' ? OTHER_NAME : OWN_NAME
   const names = rest.flatMap((word) => (OF_LISTS.test(word.value) ? NONE : (word.assign?.name ?? word.value)))
@@ -116,7 +119,7 @@ export function namesDeclared({ words, redirects }: SimpleCommand): readonly str
   return rest.every(isPlain) ? names : undefined
 }
 
-/** One variable that is set; before a program, or (undefined) for the rest of the line. */
+/** One variable that is set: for a program, or (undefined) for the rest of the line. */
 export function setEffects(
   name: string,
   value: Word,
@@ -135,10 +138,10 @@ export function setEffects(
 
 const PLACE_NAME =
   /(?:HOST|HOSTNAME|ADDR|ADDRESS|SERVER|ENDPOINT|PROXY|REGISTRY|MIRROR|URL|URI|REPO|REPOSITORY|REMOTE|BROKER|PEER|NODE)(?:S|ES)?$/iu
-/** `sftp:host:/x`: what some programs write before a host. */
+/** For `sftp:host:/x`: what some programs write before a host. */
 const BEFORE_HOST = /^[a-z0-9+]+:(?![/\d])/iu
 
-/** `BORG_REPO=ssh://host/x borg create`: whom a program talks to, maybe. */
+/** `BORG_REPO=ssh://host/x borg create` may say to which host a program connects. */
 function placesIn(name: string, value: Word, of: number, span?: Span): readonly (Connect | Unknown)[] {
   if (value === null || (!value.includes('://') && !PLACE_NAME.test(name))) return NONE
   return connectEffects(value.replace(BEFORE_HOST, ''), false, of, span)

@@ -1,5 +1,5 @@
 /**
- * Part of reading shell lines: variables that hold one number, digits and nothing else, as long as a loop goes round.
+ * Part of reading shell lines: variables that hold a single number, digits and nothing else, in each round of a loop.
  *
  * INVARIANT: nothing else in the line sets such a variable.
  */
@@ -11,7 +11,10 @@ import type { Loop, Repeated, Script, ShellWord, Span } from '../syntax/script.t
 
 const NOTHING: ReadonlyMap<string, Span> = new Map()
 
-/** By name, where it holds; `read` are the variables that a `read` sets, `once` those that the line sets in one other place. */
+/**
+ * For each name, where it holds. `read` are the variables that a `read` sets, `once` those that the line sets in one
+ * other place.
+ */
 export function countersOf(
   { loops, repeated, commands, assigned }: Script,
   read: ReadonlySet<string>,
@@ -49,7 +52,7 @@ function isPrinted({ parts, splits }: ShellWord, printed: ReadonlyMap<number, Pr
   return parts.length === 1 && splits && printed.get(parts[0]?.scope ?? -1) === 'digits'
 }
 
-/** Where the loop goes round. */
+/** The body of the loop. */
 export function bodyOf({ span, scope }: Loop, repeated: readonly Repeated[]): Span | undefined {
   const around = repeated.filter((one) => one.scope === scope && isInside(span, one.span))
   return around.sort((a, b) => b.span.start - a.span.start)[0]?.span

@@ -1,14 +1,17 @@
-/** Part of reading shell lines: the environments of a script, by the scopes that its commands stand in. */
+/** Part of reading shell lines: the environments of a script, by the scopes in which its commands stand. */
 
 import type { Scope, Script, SimpleCommand } from '../syntax/script.ts'
 import type { Environment } from './state.ts'
 
-/** zsh runs it in the shell itself: the last stage of a pipe, and of a list in the background (`cd a && ls &`) all but the last. */
+/**
+ * Whether zsh runs it in the shell itself: the last stage of a pipe, and in a background list (`cd a && ls &`) all
+ * commands but the last.
+ */
 export function staysInShell({ kind, pipeline, stage }: Scope, { stages }: Script): boolean {
   return kind === 'background' || (kind === 'pipe' && stage === (stages[pipeline] ?? 1) - 1)
 }
 
-/** The environments of a script, made as its scopes are entered. */
+/** The environments of a script, created when their scopes are entered. */
 export class Environments {
   readonly #script: Script
   readonly #byScope: (Environment | undefined)[] = []
@@ -22,7 +25,7 @@ export class Environments {
     return this.open(command.scope, command)
   }
 
-  /** That of a scope in which, or around which, the command stands. */
+  /** The environment of a scope in which, or around which, the command stands. */
   open(scope: number, command: SimpleCommand): Environment {
     const known = this.#byScope[scope]
     if (known !== undefined) return known

@@ -1,8 +1,9 @@
 /**
- * Part of reading shell lines: lines that bash may give up. Where it cannot evaluate an expression (`$((1/0))`, `$((08))`), it
- * runs nothing more of that line, sets nothing, defines nothing, and goes on with the next line of the text.
+ * Part of reading shell lines: lines that bash may give up. If it cannot evaluate an expression (`$((1/0))`,
+ * `$((08))`), it runs nothing more of that line, sets nothing, defines nothing, and goes on with the next line of the
+ * text.
  *
- * INVARIANT: an expression counts as sound only where it cannot fail, whatever its variables hold by then.
+ * INVARIANT: an expression counts as sound only if it cannot fail, whatever its variables hold by then.
  */
 
 import { printedBy } from '../output/printed.ts'
@@ -11,7 +12,7 @@ import { isBelow } from '../syntax/inside.ts'
 import type { Assign, Evaluated, Loop, Script, ShellWord, Span } from '../syntax/script.ts'
 import { namesSetBy } from '../output/fed.ts'
 
-/** The script, in which what may be given up is conditional from there to the end of its line. */
+/** The script, with everything that may be given up marked as conditional, from there to the end of its line. */
 export function withGivenUp(script: Script): Script {
   const { lines, evaluations } = script
   if (lines.length === 0 || evaluations.length === 0) return script
@@ -41,7 +42,10 @@ export function withGivenUp(script: Script): Script {
   return { ...script, commands, blocks, loops: script.loops.map(doubted), functions: script.functions.map(doubted) }
 }
 
-/** Where a line may be given up, in order: by itself, or in a function that is called there. What a subshell gives up is its own. */
+/**
+ * The places where a line may be given up, in order: by itself, or in a function that is called there. If a subshell
+ * gives up, only the subshell ends.
+ */
 function placesOf(unsound: readonly Evaluated[], { scopes, functions, commands }: Script): readonly number[] {
   const places = unsound.flatMap(({ at, scope }) => (scope === 0 ? [at] : []))
   if (unsound.some(({ scope }) => scopes[scope]?.kind === 'function')) {
@@ -63,7 +67,7 @@ function lineAt(place: number, starts: readonly number[]): number {
   return low
 }
 
-// No blank may belong to two of these: what does not fit would be tried in every way.
+// No blank may fit two of these parts: a text that does not match would be tried in every combination.
 const TERM = String.raw`(?:[-+]\s*)?(?:0|[1-9]\d{0,15})`
 const SUM = String.raw`\s*${TERM}(?:\s*(?:[-+*<>]|[<>=!]=|&&|\|\|)\s*${TERM}|\s*[/%]\s*[1-9]\d{0,15})*\s*`
 const CHOICE = String.raw`${SUM}(?:\?${SUM}:${SUM})?`
@@ -74,7 +78,7 @@ type IsNumber = (name: string, bare: boolean) => boolean
 
 function isSound({ text }: Evaluated, isNumber: IsNumber): boolean {
   if (text === undefined) return false
-  // Not 1, by which all can be divided.
+  // Not 1, which divides everything.
   let rest = text
     .replace(/\$\{#\w+(?:\[@\])?\}|\$#/g, '0')
     .replace(/\$(?:\{(\w+)\}|([A-Za-z_]\w*))/g, (_, braced: string | undefined, plain: string | undefined) =>
@@ -85,7 +89,7 @@ function isSound({ text }: Evaluated, isNumber: IsNumber): boolean {
   return WHOLE.test(rest)
 }
 
-/** Each name is looked into once. A bare one may be nothing at all. */
+/** Each name is examined once. A bare name may be empty. */
 function numbersIn(script: Script): IsNumber {
   const printed = printedBy(script)
   const known = new Map<string, boolean>()
@@ -97,7 +101,10 @@ function numbersIn(script: Script): IsNumber {
   }
 }
 
-/** Whatever sets it in the line sets it to one number; to nothing at all only where `printed` is given, since a bare name may be that. */
+/**
+ * Whether everything in the line that sets it sets it to one number. It may be set to an empty text only if `printed` is
+ * given, since a bare name may be empty.
+ */
 function isOneNumber(name: string, script: Script, printed: ReadonlyMap<number, Printed> | undefined): boolean {
   const { loops, commands, assigned, counted } = script
   const isIt = (one: string) => one === name
@@ -116,7 +123,7 @@ function isOneNumber(name: string, script: Script, printed: ReadonlyMap<number, 
   return assigns.every(isNumber) && over.length + assigns.length + assigned.filter(isIt).length > 0
 }
 
-/** `08` is no number to bash. */
+/** bash does not accept `08` as a number. */
 function isOneOf({ dynamic, brace, quoted, value }: ShellWord): boolean {
   if (brace) return !quoted && /^\{(?:0|[1-9]\d*)\.\.(?:0|[1-9]\d*)\}$/.test(value)
   return !dynamic && /^(?:0|[1-9]\d{0,15})$/.test(value)
@@ -124,7 +131,10 @@ function isOneOf({ dynamic, brace, quoted, value }: ShellWord): boolean {
 
 const ONE_LINE = /^(?:(?:head|tail) (?:-1|-n ?1)|sed -n (?:1|\$)p)$/
 
-/** Among substitutions that print numbers, those that print just one, without a leading zero: one command or pipe, run once. */
+/**
+ * Among substitutions that print numbers, those that print just one, without a leading zero: one command or pipe, run
+ * once.
+ */
 function printsOne(scope: number, { commands, scopes, repeated }: Script): boolean {
   const isHere = (one: { readonly scope: number }) => isBelow(one.scope, scope, scopes)
   const inside = commands.filter(isHere)

@@ -1,7 +1,8 @@
 /**
- * Part of reading shell lines: variables that hold numbers wherever the line sets them, and what bash evaluates as one.
+ * Part of reading shell lines: variables that hold numbers wherever the line sets them, and values that bash evaluates
+ * as numbers.
  *
- * INVARIANT: a variable that anything in the line may set otherwise holds no number.
+ * INVARIANT: a variable that anything in the line may set to something else holds no number.
  */
 
 import { isCounted } from './digits.ts'
@@ -51,8 +52,8 @@ function holdsNumber(name: string, known: Known, copies: readonly string[]): boo
 }
 
 /**
- * `for i in "${!a[@]}"; do echo "${a[$i]}"; done`: of a list with names for keys bash takes them as they are, of any other all keys are
- * numbers; as long as it is the same list, and its keys are used for nothing else.
+ * For `for i in "${!a[@]}"; do echo "${a[$i]}"; done`: if a list has names for keys, bash uses them as they are; in any
+ * other list, all keys are numbers. This holds as long as it is the same list, and its keys are used for nothing else.
  */
 function isOwnKey(name: string, script: Script, source: string, told: readonly SimpleCommand[]): boolean {
   const [loop, another] = script.loops.filter((one) => one.name === name)
@@ -83,12 +84,12 @@ function mentions(name: string): RegExp {
 
 const KEYS = /^"?\$\{!([A-Za-z_]\w*)\[@\]\}"?$/
 
-/** `$?`, `$#`, `$$`: one number each. */
+/** `$?`, `$#`, `$$`: each is one number. */
 const OWN_COUNT = /^[?#$]$/
 
 /**
- * Numbers that bash keeps itself, whatever its surroundings call so. Not `UID`, which it takes over from there; nobody gives a
- * shell a `PIPESTATUS` unasked.
+ * Numbers that bash keeps itself, whatever the environment has under these names. Not `UID`, which bash takes over from
+ * the environment; nobody gives a shell a `PIPESTATUS` unasked.
  */
 const KEPT_BY_SHELL = new Set(['RANDOM', 'SECONDS', 'LINENO', 'PIPESTATUS'])
 
@@ -101,7 +102,7 @@ function isKeptByShell(name: string, script: Script): boolean {
   )
 }
 
-/** Nowhere but in the loop that reads it, where all that it can read are numbers. */
+/** Whether it is used only in the loop that reads it, where everything it can read is a number. */
 function isFedNumber(name: string, fed: Fed | undefined, source: string): boolean {
   if (fed?.printed !== 'digits') return false
   const { span, feeds } = fed
@@ -110,7 +111,9 @@ function isFedNumber(name: string, fed: Fed | undefined, source: string): boolea
   return times(text.slice(0, span.start)) === 1 && times(text.slice(span.end)) === 0
 }
 
-/** `read n`, `printf -v n`: by its name, or by one that only running it tells. */
+/**
+ * For `read n` and `printf -v n`: whether it sets the variable, by its name or by one that is known only when it runs.
+ */
 function maySet(command: SimpleCommand, name: string): boolean {
   const { words } = command
   if (words[0]?.value === 'printf' && namesSetBy(command)?.includes(name) === false) return false
@@ -122,14 +125,14 @@ function nameIn(word: string): string | undefined {
   return /^(?:-[a-zA-Z])?([A-Za-z_]\w*?)(?:$|[[+=])/.exec(word)?.[1]
 }
 
-/** Where what the command sets is no longer certain to be set; undefined where it never was. */
+/** Where what the command sets is no longer certain to be set; undefined if it never was certain. */
 export function heldUntil({ conditional, block, scope }: SimpleCommand, { blocks }: Script): number | undefined {
   if (!conditional) return Infinity
   const around = blocks[block]
   return around?.scope === scope ? around.span.end : undefined
 }
 
-/** `i=0; while …; i=$((i+1))`: one number from the first assignment on, which must be made in any case. */
+/** For `i=0; while …; i=$((i+1))`: one number from the first assignment on, which must be made in any case. */
 export function numbersOf(
   script: Script,
   read: ReadonlySet<string>,
@@ -148,14 +151,14 @@ export function numbersOf(
   return numbers
 }
 
-/** Whatever sets it besides an assignment sets it to a number: `((i++))`, `${i:=0}`. */
+/** Whether everything else that sets it, besides assignments, sets it to a number: `((i++))`, `${i:=0}`. */
 function onlyCounted(name: string, { assigned, counted }: Script): boolean {
   if (!assigned.includes(name)) return true
   const isIt = (one: string) => one === name
   return assigned.filter(isIt).length === counted.filter(isIt).length
 }
 
-/** `isCopy`: whether the variable whose value it is set to holds a number. */
+/** `isCopy`: whether the variable whose value it gets holds a number. */
 function isNumber(
   name: string,
   script: Script,
@@ -187,12 +190,12 @@ function isNumber(
     }
   }
   if (set || !script.assigned.includes(name)) return set
-  // `for ((i=0; …`: the first thing the line does to it is to set it to a number.
+  // In `for ((i=0; …`, the first thing the line does with it is to set it to a number.
   const first = new RegExp(`\\b${name}\\b\\s*(=\\s*\\d)?`).exec(source)
   return first?.[1] !== undefined
 }
 
-/** `n=${n:-0}`: what it holds already, or this number. */
+/** For `n=${n:-0}`: the value it already has, or this number. */
 function orNumber({ span }: ShellWord, name: string, source: string, isCopy: (other: string) => boolean): boolean {
   const other = NUMBER_FOR_NONE.exec(source.slice(span.start, span.end))?.[1]
   return other === name || (other !== undefined && isCopy(other))

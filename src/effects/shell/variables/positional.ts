@@ -1,7 +1,9 @@
 /**
- * Part of reading shell lines: the words that a script is given (`$1`, `"$@"`), as `set --` and `shift` change them.
+ * Part of reading shell lines: the positional parameters of a script (`$1`, `"$@"`), as `set --` and `shift` change
+ * them.
  *
- * INVARIANT: they are known only where all that may change them surely runs, one behind the other, in the shell itself.
+ * INVARIANT: they are known only if everything that may change them surely runs, one after the other, in the shell
+ * itself.
  */
 
 import { changesShell } from '../../catalogue/environment.ts'
@@ -13,7 +15,7 @@ import { isPlain, isWritten, unquoted } from '../words/plain.ts'
 import { type CommandWords, plainWord, type Resolved, resolveWords, unsplitWords } from '../words/words.ts'
 import type { Environment, GivenWords } from './state.ts'
 
-/** `shift`, `set -- x`: `$1` is no longer what it was. */
+/** After `shift` or `set -- x`, `$1` is no longer what it was. */
 export function changesWords({ words: [name, ...rest] }: SimpleCommand): boolean {
   if (name?.value === 'shift') return true
   return (
@@ -32,16 +34,19 @@ export function setsWords(command: SimpleCommand): boolean {
   return command.words[0]?.value === 'set' && changesWords(command)
 }
 
-/** How many of the words a `shift` leaves out; of any other command none. */
+/** How many of the words a `shift` removes; none for any other command. */
 export function shiftedBy({ words: [name, first] }: SimpleCommand): number {
   if (name?.value !== 'shift') return 0
   if (first === undefined) return 1
   return isWritten(first) && /^[1-9]$/.test(first.value) ? Number(first.value) : Infinity
 }
 
-/** Whether what it is given can be followed through all changes. What `set` makes a program of may move the shell, or change it. */
+/**
+ * Whether the parameters can be followed through all changes. If `set` turns them into a program, that may move the
+ * shell, or change it.
+ */
 export function keepsTrack({ script: { commands }, source, functions }: Line): boolean {
-  // To zsh that is all of it.
+  // In zsh `argv` is the whole list.
   if (unquoted(source).includes('argv')) return false
   const isFollowed = (command: SimpleCommand) =>
     changesWords(command) ? isFollowable(command) : functions?.has(nameOf(command)) === true || changesNone(command)
@@ -54,8 +59,9 @@ function nameOf({ words: [name] }: SimpleCommand): string {
 }
 
 /**
- * A program that the catalogue knows, or a builtin that leaves words alone. Not `builtin set -- x`, `eval …`, `$s -- x`; to zsh also `1=x` and
- * `read 1`; nor a name that nobody knows: it may be a builtin of zsh.
+ * Whether the command changes none of them: a program that the catalogue knows, or a builtin that leaves them alone.
+ * Not so `builtin set -- x`, `eval …`, `$s -- x`; in zsh also `1=x` and `read 1`; and an unknown name, which may be a
+ * builtin of zsh.
  */
 function changesNone(command: SimpleCommand): boolean {
   const [name, ...rest] = command.words
@@ -76,17 +82,17 @@ function namesProgram({ words: [name] }: SimpleCommand): boolean {
   return name?.dynamic === true && name.parts.some(({ kind }) => kind === 'special')
 }
 
-/** It surely runs, in the shell itself, and all that it does is told. */
+/** Whether it surely runs, in the shell itself, and its words tell everything that it does. */
 function isFollowable(command: SimpleCommand): boolean {
   const { words, scope, conditional, assigns, redirects } = command
-  // Where a file cannot be opened, nothing is changed.
+  // If a file cannot be opened, nothing is changed.
   if (scope !== 0 || conditional || assigns.length > 0 || redirects.length > 0) return false
   const [name, first] = words
   if (name?.value === 'set') return first !== undefined && isWritten(first) && first.value === '--'
   return words.length < 3 && shiftedBy(command) < Infinity
 }
 
-/** What is given behind such a command. */
+/** The parameters after such a command. */
 export function givenAfter(
   command: SimpleCommand,
   environment: Environment,
@@ -94,7 +100,7 @@ export function givenAfter(
   spaced: boolean,
 ): GivenWords | undefined {
   if (setsWords(command)) {
-    // To zsh what is several words to bash may be one.
+    // What is several words in bash may be one in zsh.
     if (unsplitWords(command.words, environment, home) !== undefined) return undefined
     return givenFrom(2, command, resolveWords(command.words, environment, home), spaced)
   }
@@ -103,7 +109,7 @@ export function givenAfter(
   return given === undefined || given.words.length < count ? undefined : { ...given, words: given.words.slice(count) }
 }
 
-/** From there on, up to the first that may be several or none. */
+/** From there on, up to the first word that may become several or none. */
 export function givenFrom(
   from: number,
   command: SimpleCommand,
@@ -112,7 +118,8 @@ export function givenFrom(
 ): GivenWords {
   const known = resolved ?? argv.map(plainWord)
   const patterns = command.words.some(({ glob }) => glob)
-  // A pattern in the call becomes several words, or none; one in a quoted variable is the one name that it stands for.
+  // A pattern in the call becomes several words, or none; a pattern in a quoted variable is the one name that it stands
+  // for.
   const isSeveral = ({ traits }: Resolved) => traits.splits || traits.brace || (traits.glob && patterns)
   const end = known.findIndex((one, at) => at >= from && isSeveral(one))
   const words = known.slice(from, end < 0 ? undefined : end).map(({ word, alternatives, traits }) => {

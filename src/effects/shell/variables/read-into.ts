@@ -1,4 +1,4 @@
-/** Part of reading shell lines: `read -r FILE` and `mapfile -t FILES`, where the line looks at the variable again. */
+/** Part of reading shell lines: `read -r FILE` and `mapfile -t FILES`, if the line uses the variable again. */
 
 import { readCommand } from '../../catalogue/read.ts'
 import type { CalledCommand } from '../called.ts'
@@ -7,7 +7,7 @@ import { isOwnSetting } from './assigns.ts'
 
 const READERS: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray'])
 
-/** By any other name that is the line's own it would only read. */
+/** With another name that belongs to the line, the command would only read. */
 export function readsIntoOwn({ program, words, variants }: CalledCommand, used: ReadonlySet<string>): boolean {
   if (!READERS.has(program.name) || used.size === 0) return false
   const traits = traitsOf(words)

@@ -1,17 +1,17 @@
-/** Part of reading shell lines: what the line says that words end at (`IFS`). */
+/** Part of reading shell lines: the characters at which words end, according to the line (`IFS`). */
 
 import type { Assign, Script } from '../syntax/script.ts'
 
 export interface Separators {
-  /** The variables that hold what words were split at before. */
+  /** The variables that hold the earlier separators. */
   readonly kept: ReadonlySet<string>
-  /** All that words may end at besides blanks; undefined where nobody knows. */
+  /** All characters at which words may end besides blanks; undefined if they are not known. */
   readonly signs: string | undefined
 }
 
 export const BLANKS: Separators = { kept: new Set(), signs: '' }
 
-/** For a line that sets IFS. `isUnseen`: it may also be set by something else than an assignment. */
+/** For a line that sets IFS. `isUnseen`: something other than an assignment may set it, too. */
 export function separatorsIn({ commands }: Script, once: ReadonlySet<string>, isUnseen: boolean): Separators {
   const assigns = commands.flatMap((command) => command.assigns)
   const kept = new Set(assigns.filter((assign) => isKept(assign, once)).map(({ name }) => name))

@@ -1,7 +1,7 @@
 /**
- * Part of reading shell lines: variables that a function sets for whoever calls it.
+ * Part of reading shell lines: variables that a function sets for its caller.
  *
- * INVARIANT: all but those that it makes its own before anything else that may or may not be done.
+ * INVARIANT: all of them, except those that the function makes local before anything that may or may not run.
  */
 
 import { namesSetBy } from '../output/fed.ts'
@@ -12,9 +12,9 @@ import { setsUnseen } from './setters.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Undefined where only running it would tell. */
+/** Undefined if only running it would tell. */
 export function setBy({ body }: FunctionDefinition, script: Script, source: string): ReadonlySet<string> | undefined {
-  // Where the line counts is not told.
+  // `assigned` does not say where in the line they are set, so all of them are included.
   const names = new Set(script.assigned)
   const own = new Set<string>()
   for (const { name, span } of script.loops) if (isInside(span, body)) names.add(name)
@@ -36,5 +36,5 @@ export function setBy({ body }: FunctionDefinition, script: Script, source: stri
   return names
 }
 
-/** What may keep a command from being run, or run it elsewhere. */
+/** Constructs that may keep a command from running, or run it in another shell. */
 const BRANCH = /[()|&]|\b(?:if|while|until|for|select|case)\b/u

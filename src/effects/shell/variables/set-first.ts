@@ -1,8 +1,8 @@
 /**
- * Part of reading shell lines: whether a line surely sets a variable before anything in it looks at it. A kept shell, or the
- * surroundings, may hold any text under that name.
+ * Part of reading shell lines: does a line surely set a variable before anything in it uses that variable? A kept
+ * shell, or the environment, may hold any text under that name.
  *
- * INVARIANT: every place where the name stands counts as a look at it, whatever it is there.
+ * INVARIANT: every place where the name stands counts as a use, whatever it is there.
  */
 
 import { isAt, isBelow } from '../syntax/inside.ts'
@@ -17,7 +17,7 @@ export function isSetFirst(name: string, script: Script, source: string): boolea
   for (const command of script.commands) {
     const assign = command.assigns.find((one) => one.name === name && one.span.start === first)
     if (assign === undefined) continue
-    // `i=$((i))` evaluates what was there; to `i=$(wc -l < i.txt)` the name is a mere word.
+    // `i=$((i))` evaluates the old value; in `i=$(wc -l < i.txt)` the name is just a word.
     const inert = second >= assign.span.end || !EVALUATES.test(source.slice(first, assign.span.end))
     return command.words.length === 0 && inert && isSetBy(command, places, script)
   }
@@ -26,7 +26,7 @@ export function isSetFirst(name: string, script: Script, source: string): boolea
 
 const EVALUATES = /\(\(|\$[[{]|\[/u
 
-/** In its body; behind it only where it surely goes round in this very shell. */
+/** In its body; after the loop only if the loop surely runs, in this same shell. */
 function isSetByLoop(loop: Loop, places: readonly number[], { repeated }: Script): boolean {
   const body = bodyOf(loop, repeated)
   if (body === undefined) return false
@@ -34,7 +34,7 @@ function isSetByLoop(loop: Loop, places: readonly number[], { repeated }: Script
   return !loop.conditional && loop.scope === 0 && loop.words?.some(({ dynamic }) => !dynamic) === true
 }
 
-/** In any case before the places: all of them stand where it was run, if anything was. */
+/** Whether it is set in any case before these places: all of them are in the shell where it ran, if anything ran. */
 function isSetBy(command: SimpleCommand, places: readonly number[], script: Script): boolean {
   const { conditional, scope } = command
   if (!conditional)
@@ -46,11 +46,11 @@ function isSetBy(command: SimpleCommand, places: readonly number[], script: Scri
   return block?.scope === scope && places.every((place) => isAt(place, block.span))
 }
 
-/** What may keep a command from being run, or run it elsewhere. */
+/** Constructs that may keep a command from running, or run it in another shell. */
 const BRANCH =
   /&&|\|\||[(){}|&]|\b(?:if|then|elif|else|fi|case|esac|while|until|for|select|done|function|continue|break)\b/u
 
-/** `for ((i = 0; …))`, `((i = 0))`: the first thing the line does to it is to set it to a number. */
+/** For `for ((i = 0; …))` and `((i = 0))`: the first thing the line does with it is to set it to a number. */
 function isCountedFirst(name: string, places: readonly number[], { repeated }: Script, source: string): boolean {
   const [first = -1] = places
   if (!new RegExp(`^${name}\\s*=\\s*\\d`, 'u').test(source.slice(first))) return false
@@ -60,7 +60,7 @@ function isCountedFirst(name: string, places: readonly number[], { repeated }: S
   return /\(\(\s*$/u.test(before) && !BRANCH.test(before.replace(/\(\(\s*$/u, '')) && ALONE.test(source.slice(first))
 }
 
-/** No pipe, and not in the background. */
+/** Not in a pipe, and not in the background. */
 const ALONE = /^[^()]*\)\)\s*(?:;|\n|&&|$)/u
 
 function around(place: number, { commands }: Script): readonly SimpleCommand[] {

@@ -1,4 +1,7 @@
-/** Part of reading shell lines: what sets variables other than by a plain assignment: builtins, loops, expansions, arithmetic. */
+/**
+ * Part of reading shell lines: everything that sets variables other than a plain assignment: builtins, loops,
+ * expansions, arithmetic.
+ */
 
 import { changesShell, changesVariables } from '../../catalogue/environment.ts'
 import { isWritten } from '../words/plain.ts'
@@ -6,8 +9,8 @@ import { programOf } from '../program.ts'
 import type { Assign, Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
 
 /**
- * What the shell sets though nothing names it: by `read`, `select`, `mapfile`, `getopts`, and with each command. To zsh, `[[ x =~ y ]]` sets
- * `match`, and those with a `watch` are one.
+ * Variables that the shell sets without their being named: by `read`, `select`, `mapfile`, `getopts`, and with each
+ * command. In zsh, `[[ x =~ y ]]` sets `match`, and the names with `watch` mean the same variable.
  */
 export const SET_BY_SHELL: ReadonlySet<string> = new Set(
   'REPLY MAPFILE OPTARG OPTIND BASH_REMATCH COPROC _ match MATCH reply watch WATCH'.split(' '),
@@ -18,11 +21,14 @@ export function namesSetAside(script: Script): readonly string[] {
   return [...script.loops.map(({ name }) => name), ...script.assigned]
 }
 
-/** A builtin that sets variables, or a program whose name nobody knows: it might be one. `once`: variables that name but one program. */
+/**
+ * Whether it is a builtin that sets variables, or a program whose name is not known, which might be one. `once`:
+ * variables that name only one program.
+ */
 export function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>): boolean {
   const name = words[0]
   if (name === undefined) return false
-  // `{read,x}` is `read x`.
+  // `{read,x}` means `read x`.
   if (name.brace) return true
   if (name.dynamic)
     return !name.parts.every(
@@ -36,7 +42,7 @@ export function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>):
   return changesVariables(name.value, argument) || changesShell(name.value) === 'names'
 }
 
-/** `shift x`, `set -A x a b`: to zsh the names of lists. */
+/** For `shift x` and `set -A x a b`: in zsh these are names of lists. */
 function changesLists(program: string, words: readonly ShellWord[]): boolean {
   if (program === 'set') {
     const end = words.findIndex(({ value }) => value === '--')
@@ -50,7 +56,10 @@ function changesLists(program: string, words: readonly ShellWord[]): boolean {
 const LIST_OPTION = /^[-+]\w*A/
 const DIGITS = /^\d+$/
 
-/** `X=eval; $X …`, `X='read a'; $X`, `X=re; ${X}ad a`: what is called by variables may be such a builtin, as far as the line tells. */
+/**
+ * For `X=eval; $X …`, `X='read a'; $X`, `X=re; ${X}ad a`: whether a command that is called through variables may be
+ * such a builtin, as far as the line tells.
+ */
 export function callsBuiltinByVariable(script: Script): boolean {
   return script.commands.some(({ words: [name] }) => name?.dynamic === true && mayNameBuiltin(name, script))
 }
@@ -69,7 +78,7 @@ function mayNameBuiltin({ parts }: ShellWord, script: Script): boolean {
 
 const FIRST_WORD = /[^\s]+/
 
-/** All that the line gives to the variable; undefined where only running it would tell. */
+/** Everything that the line assigns to the variable; undefined if only running it would tell. */
 function valuesOf(name: string, { commands, loops }: Script): readonly string[] | undefined {
   const values: (ShellWord | undefined)[] = []
   for (const { assigns } of commands)
@@ -81,7 +90,7 @@ function valuesOf(name: string, { commands, loops }: Script): readonly string[] 
     : undefined
 }
 
-/** Any word of a list may be the one that is called; one that says its own place (`[0]=eval`) is not followed. */
+/** Any word of a list may be the one that is called; a word with its own index (`[0]=eval`) is not followed. */
 function given({ value, append, array }: Assign): readonly (ShellWord | undefined)[] {
   if (array === undefined) return [append ? undefined : value]
   return array.map((word) => (word.value.startsWith('[') ? undefined : word))

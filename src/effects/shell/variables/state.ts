@@ -1,5 +1,5 @@
 /**
- * Part of reading shell lines: what is known, at each command, of the working directory and of variables.
+ * Part of reading shell lines: what is known, at each command, about the working directory and about variables.
  *
  * Every environment of the script (subshell, pipe stage, substitution) starts as a copy of the one around it and keeps
  * its changes to itself.
@@ -15,17 +15,17 @@ import { BLANKS, type Separators } from './separators.ts'
 export interface Value {
   readonly texts: readonly string[]
   readonly glob: boolean
-  /** Where in the source it holds. */
+  /** The offset in the source from which on it holds. */
   readonly since: number
   readonly until: number
 }
 
-/** The words of a call, up to the first that may be several or none; one that nobody knows is undefined. */
+/** The words of a call, up to the first that may become several or none; an unknown word is undefined. */
 export interface GivenWords {
   readonly words: readonly (Pick<Value, 'texts' | 'glob'> | undefined)[]
-  /** These are all of them. */
+  /** Whether these are all of them. */
   readonly whole: boolean
-  /** `$*` is all of them with blanks between. */
+  /** Whether `$*` is all of them with blanks between them. */
   readonly spaced: boolean
 }
 
@@ -37,13 +37,16 @@ export interface Survey {
   readonly separators: Separators
   /** Used by the line itself. */
   readonly used: ReadonlySet<string>
-  /** Something in the line may set any variable at all. */
+  /** Whether something in the line may set any variable at all. */
   readonly blind: boolean
-  /** A script inside another command (`X=a sh -c …`): what it does not set itself, the line around it may have set. */
+  /**
+   * Whether it is a script inside another command (`X=a sh -c …`): a variable that it does not set itself may be set by
+   * the line around it.
+   */
   readonly nested: boolean
-  /** Its positional parameters are names that find has found: each begins with a folder. */
+  /** Whether its positional parameters are names that find has found: each begins with a folder. */
   readonly found: boolean
-  /** The patterns of which each of those fits one. */
+  /** The patterns, one of which each of those names fits. */
   readonly below: readonly string[] | undefined
   /** What a function is called with, as far as it is known. */
   readonly given: GivenWords | undefined

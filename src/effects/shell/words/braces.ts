@@ -5,28 +5,31 @@ import type { ShellWord } from '../syntax/script.ts'
 const MOST = 512
 const LONGEST = 4096
 
-/** The words that brace lists become: `{rm,x}` is `rm x`. Undefined where what is quoted changes that. */
+/** The words that brace lists become: `{rm,x}` is `rm x`. Undefined if quoting changes that. */
 export function bracedWords(word: ShellWord): readonly string[] | undefined {
   if (word.dynamic || word.hides || (word.tilde && !word.value.startsWith('~'))) return undefined
   const texts = expandBraces(word.value)
-  // `{a,""}` leaves an empty word, `{a,}` none; `{,""}~` is a home, and a name.
+  // `{a,""}` leaves an empty word, `{a,}` does not; `{,""}~` is a home, and a name.
   if (word.quoted && texts?.some((text) => text === '' || text.startsWith('~'))) return undefined
   return texts?.filter((text) => text !== '')
 }
 
-/** The words that braces make of it are too many to look at. */
+/** Whether braces turn it into more words than are looked at. */
 export function isTooMany({ brace, dynamic, value }: ShellWord): boolean {
   return brace && !dynamic && isEndless(value)
 }
 
-/** A list, and not one of few words. */
+/** Whether it is a list, and not one with few words. */
 function isEndless(text: string): boolean {
   return LIST.test(text) && expandBraces(text) === undefined
 }
 
 const LIST = /\{[^{}]*,|,[^{}]*\}/
 
-/** The first list with each of its choices, then whatever follows it; undefined where braces are no such list, or too many. */
+/**
+ * The first list with each of its choices, and what follows it; undefined if the braces are not such a list, or are too
+ * many.
+ */
 export function expandBraces(text: string): readonly string[] | undefined {
   const open = text.indexOf('{')
   if (open < 0) return text.includes('}') ? undefined : [text]
@@ -60,10 +63,13 @@ export function expandBraces(text: string): readonly string[] | undefined {
 /** Without leading zeros, which bash would keep. */
 const RANGE = /^(0|[1-9]\d{0,6})\.\.(0|[1-9]\d{0,6})$/
 
-/** Both letters of one case: `{A..z}` would include the signs between the two cases, which bash treats differently. */
+/**
+ * Both letters have the same case: `{A..z}` would include the characters between the two cases, which bash treats
+ * differently.
+ */
 const LETTERS = /^(?:[a-z]\.\.[a-z]|[A-Z]\.\.[A-Z])$/
 
-/** The numbers of `1..3` and the letters of `a..c`, up or down; none for another text, or where they are too many. */
+/** The numbers of `1..3` and the letters of `a..c`, up or down; none for another text, or if they are too many. */
 function rangeOf(text: string): readonly string[] {
   const numbers = RANGE.exec(text)
   if (numbers !== null) return counted(Number(numbers[1]), Number(numbers[2])).map(String)

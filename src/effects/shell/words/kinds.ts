@@ -1,7 +1,7 @@
 /**
- * Part of reading shell lines: words that nobody knows whole, but in kind: numbers, names of commits, no flags.
+ * Part of reading shell lines: words that are not fully known, but whose kind is: numbers, names of commits, no flags.
  *
- * INVARIANT: what is said of a word holds for every text that it may become.
+ * INVARIANT: what is said about a word holds for every text that it may become.
  */
 
 import { isFound, isNamed, isOfGit, isPath, type Printed } from '../output/printed.ts'
@@ -14,7 +14,7 @@ import type { Part, ShellWord } from '../syntax/script.ts'
 
 const NUMBERS = /^[?#$!]$/
 
-/** `$?`, `$#`, `$$`, `$!`, and variables that only count: one number each, whatever it is. */
+/** For `$?`, `$#`, `$$`, `$!`, and variables that only count: each is one number. */
 export function isNumber({ parts, span }: ShellWord, environment: Environment): boolean {
   return parts.every((part) => part.kind === 'text' || isNumberPart(part, span.start, environment))
 }
@@ -35,7 +35,10 @@ function holdsNumber(name: string, at: number, { survey }: Environment): boolean
   return span !== undefined && isAt(at, span)
 }
 
-/** No word it becomes begins with a dash: only names are left to be split, and what may be empty is followed by none. */
+/**
+ * Whether no word it becomes begins with a dash: only names are left to be split, and a part that may be empty is not
+ * followed by a dash.
+ */
 export function isUndashed({ parts, glob, span }: ShellWord, environment: Environment): boolean {
   let begun = false
   for (const part of parts) {
@@ -54,7 +57,7 @@ export function isUndashed({ parts, glob, span }: ShellWord, environment: Enviro
   return !glob
 }
 
-/** Its text, with `1` for each number, where what is not known of it are numbers; a counted one may be none at all. */
+/** Its text, with `1` for each number, if its unknown parts are numbers; a counted one may be empty. */
 export function digitsIn({ parts, span }: ShellWord, environment: Environment): string | undefined {
   let text = ''
   for (const part of parts) {
@@ -68,7 +71,7 @@ export function digitsIn({ parts, span }: ShellWord, environment: Environment): 
 
 const BEHIND_COMMIT = /^(?:\.{2,3}|[~^])[\w./~^-]*$/
 
-/** Names of commits, and how far from them: `$(git merge-base a b)..HEAD`. */
+/** For names of commits with a distance: `$(git merge-base a b)..HEAD`. */
 export function isCommit({ parts, span, glob }: ShellWord, environment: Environment): boolean {
   const [first, behind] = parts
   if (first === undefined || glob || parts.length > 2) return false
@@ -79,7 +82,10 @@ export function isCommit({ parts, span, glob }: ShellWord, environment: Environm
 const END = String.raw`(?:(?:origin|upstream)/)?(?:\*|[\w@](?:[\w~^-]|\.(?!\.))*)`
 const RANGE = new RegExp(`^${END}\\.{2,3}${END}$`)
 
-/** `main..$(git branch --show-current)`: to git, what lies between two commits. A branch in front may begin with a dash. */
+/**
+ * For `main..$(git branch --show-current)`: to git, the commits between two others. With a branch in front, it may
+ * begin with a dash.
+ */
 export function isRange({ parts, span, glob }: ShellWord, environment: Environment): boolean {
   const kinds = parts.map((part) => (part.kind === 'text' ? 'text' : printedIn(part, span.start, environment)))
   if (glob || kinds[0] === 'refs' || !kinds.every((kind) => kind !== undefined && OF_RANGE.has(kind))) return false
@@ -88,12 +94,15 @@ export function isRange({ parts, span, glob }: ShellWord, environment: Environme
 
 const OF_RANGE: ReadonlySet<Printed | 'text'> = new Set(['text', 'commits', 'refs'])
 
-/** The folder in which the repository begins that the line runs in, whatever it is. */
+/** The folder in which the repository begins in which the line runs, whatever that is. */
 export function isTop({ parts: [part, ...others], span }: ShellWord, environment: Environment): boolean {
   return part !== undefined && others.length === 0 && printedIn(part, span.start, environment) === 'top'
 }
 
-/** The line itself says what it holds, in a way that is not followed: `"src/$(echo ../.env)"`, `read X; cat "src/$X"`. */
+/**
+ * Whether the line itself says what it holds, in a way that is not followed: `"src/$(echo ../.env)"`,
+ * `read X; cat "src/$X"`.
+ */
 export function isMade({ parts, span }: ShellWord, environment: Environment): boolean {
   const { blind, nested, touched } = environment.survey
   return parts.some((part) => {
@@ -107,17 +116,20 @@ export function isMade({ parts, span }: ShellWord, environment: Environment): bo
   })
 }
 
-/** What positional parameters are that find has found. */
+/** The kind of positional parameters that find has found. */
 export function kindGiven({ below }: Survey): Printed {
   return below?.every(isLower) === true ? 'below' : 'found'
 }
 
-/** `"$1"`, `"$@"`, but for `$0` and what is made of several. */
+/** For `"$1"` and `"$@"`, but not for `$0` and what is made of several. */
 export function isPositional({ kind, text }: Part): boolean {
   return kind === 'special' && /^(?:[1-9]\d*|@)$/.test(text)
 }
 
-/** `< "$1"`, `< "src/$f"`, `< "/proc/$p/maps"`: whatever the rest is, it is the file of that name and no address (`/dev/tcp/…`). */
+/**
+ * For `< "$1"`, `< "src/$f"`, `< "/proc/$p/maps"`: whatever the rest is, it is the file of that name and not an address
+ * (`/dev/tcp/…`).
+ */
 export function isFile({ parts, tilde, span }: ShellWord, environment: Environment): boolean {
   const [first] = parts
   if (first === undefined || tilde) return false
@@ -126,7 +138,10 @@ export function isFile({ parts, tilde, span }: ShellWord, environment: Environme
   return parts.length === 1 && (isNamed(printed) || (first.quoted && (isFound(printed) || isOfGit(printed))))
 }
 
-/** `"$1"` of `find src -exec sh -c`, `"$(rg -l x src | head -1)"`: the patterns of which the whole name surely fits one, from the folder it is used in. */
+/**
+ * For `"$1"` in `find src -exec sh -c`, and `"$(rg -l x src | head -1)"`: the patterns, one of which the whole name
+ * surely fits, seen from the folder in which it is used.
+ */
 export function foundBy(
   { parts: [part, ...others], span }: ShellWord,
   environment: Environment,
@@ -134,7 +149,7 @@ export function foundBy(
   if (part === undefined || others.length > 0) return undefined
   const printed = printedIn(part, span.start, environment)
   if (isNamed(printed)) return patternsOf(printed)
-  // No blank, no slash in front, no way upwards.
+  // Without a blank, without a slash in front, and not leading upwards.
   if (printed === 'digits' || printed === 'times') return NUMBERED
   if (printed === 'names') return ANYTHING_BELOW
   if (!part.quoted) return undefined
@@ -146,12 +161,18 @@ export function foundBy(
 const ANYTHING_BELOW = ['./**/*']
 const NUMBERED = ['./[0-9]*']
 
-/** `"$(find . -name x | head -1)"`: of a name with the end of a line in it only what stands before that is left, which may be `./..`. */
+/**
+ * For `"$(find . -name x | head -1)"`: if a name contains a line break, only the part before it is left, which may be
+ * `./..`.
+ */
 export function mayBeAbove({ parts: [part], span }: ShellWord, environment: Environment): boolean {
   return part !== undefined && !isPositional(part) && printedIn(part, span.start, environment) === 'below'
 }
 
-/** `for f in src/*; do wc -l < $f; done`: bash opens nothing where a name is several words, and the first begins as the pattern does. */
+/**
+ * For `for f in src/*; do wc -l < $f; done`: bash opens nothing if a name is several words, and the first of them
+ * begins like the pattern.
+ */
 export function openedBy({ parts: [part, ...others], tilde, span }: ShellWord, environment: Environment): Fitting {
   if (part?.kind !== 'variable' || others.length > 0 || tilde || environment.survey.blind) return undefined
   const known = environment.valueAt(part.text, span.start)
@@ -163,10 +184,10 @@ type Fitting = readonly string[] | undefined
 
 const IN_FOLDER = /^[\w.-]+\/[^\s\\]*$/
 
-/** No address to bash, which looks at the first letters as they stand. */
+/** Not an address for bash, which looks at the first letters as they are written. */
 const IN_NO_DEVICE = /^(?:[^/]|\/(?!dev\/)[^/]+\/)/
 
-/** What the login has set, unless the line does. */
+/** Variables that the login has set, unless the line sets them. */
 const USERS = new Set(['USER', 'LOGNAME'])
 
 function printedIn(part: Part, at: number, environment: Environment): Printed | undefined {

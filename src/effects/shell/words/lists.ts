@@ -1,6 +1,6 @@
 /**
- * Part of reading shell lines: words that stand for several, all of which are known: `"$@"` where a function is called, a
- * list that the line makes, an unquoted variable that holds one.
+ * Part of reading shell lines: words that stand for several words, all of which are known: `"$@"` in a called function,
+ * a list that the line makes, an unquoted variable that holds several.
  */
 
 import type { Environment, GivenWords, Value } from '../variables/state.ts'
@@ -8,7 +8,7 @@ import type { Part, ShellWord } from '../syntax/script.ts'
 
 type Texts = Pick<Value, 'texts' | 'glob'>
 
-/** What each word is that this one becomes; one that nobody knows is undefined. `unsplit`: see `splitByBash`. */
+/** The texts of each word that this one becomes; an unknown one is undefined. `unsplit`: see `splitByBash`. */
 export function listedBy(
   word: ShellWord,
   environment: Environment,
@@ -25,13 +25,16 @@ export function listedBy(
   return words?.map((one) => ({ texts: [one], glob: false }))
 }
 
-/** To zsh a value without quotes is one word, blanks and all: what is a script and a file to bash may be a longer script. */
+/**
+ * In zsh a value without quotes is one word, with its blanks: what is a script and a file in bash may be a longer
+ * script.
+ */
 export function splitByBash(word: ShellWord, environment: Environment): boolean {
   const text = word.dynamic ? heldBy(word, environment) : undefined
   return text !== undefined && BLANK.test(text)
 }
 
-/** What a loop goes over, or a list is made of, is one text to zsh, and may be a script. */
+/** The words that a loop goes over, or that make up a list, are one text in zsh, which may be a script. */
 export function mayBeScript(word: ShellWord, environment: Environment): boolean {
   return splitByBash(word, environment) && SIGN.test(heldBy(word, environment) ?? '')
 }
@@ -42,20 +45,23 @@ function inBash(text: string): readonly string[] {
   return text.split(/[ \t\n]+/).filter((one) => one !== '')
 }
 
-/** A flag with a blank behind it is none that a program knows, or has the rest for its value, as one has that a script is glued to. */
+/**
+ * A flag followed by a blank is not a flag of any program, or it has the rest as its value, like a flag to which a
+ * script is glued.
+ */
 function inZsh(text: string): readonly string[] {
   const [flag = ''] = FLAG.exec(text) ?? []
-  // Names of files one below the other are no name: what a script would make of them counts.
+  // Names of files below one another are not one name: what a script would make of them counts.
   if (flag === '') return [SIGN.test(text) ? text : text.replaceAll('\n', ';').replaceAll('\t', ' ')]
   return [flag.trimEnd(), ...(flag === text ? [] : inZsh(text.slice(flag.length)))]
 }
 
-/** It means something in a script. */
+/** Characters with a meaning in a script. */
 const SIGN = /[^\w\s.,:@%+=/-]/u
 
 const FLAG = /^-(?![nrsuz]*e\w)[\w-]+(?:[ \t\n]+|$)/
 
-/** `"${files[@]}"`: what the line puts into the list. */
+/** For `"${files[@]}"`: what the line puts into the list. */
 function itemsOf({ text, quoted }: Part, at: number, environment: Environment): readonly Texts[] | undefined {
   const { blind, nested, touched } = environment.survey
   const known = blind ? undefined : environment.valueAt(`${text}[@]`, at)
@@ -65,10 +71,10 @@ function itemsOf({ text, quoted }: Part, at: number, environment: Environment): 
 }
 
 const PATTERN = /[*?[\\]/
-/** Without quotes, it may be another number of words. */
+/** Without quotes, this may become another number of words. */
 const SPLITS = /^$|[\s*?[\\]/
 
-/** `files="a b"; wc -l $files`: unless something in the line, or around it, says at what else to split. */
+/** For `files="a b"; wc -l $files`: unless something in the line, or around it, sets other separators. */
 function heldBy({ parts, span, glob }: ShellWord, environment: Environment): string | undefined {
   const [part, ...others] = parts
   if (part?.kind !== 'variable' || part.quoted || others.length > 0 || glob) return undefined
@@ -80,7 +86,7 @@ function heldBy({ parts, span, glob }: ShellWord, environment: Environment): str
   return PATTERN.test(text) ? undefined : text
 }
 
-/** `$1`, or `$*`, which is all of them in one. */
+/** For `$1`, or `$*`, which is all of them in one. */
 export function givenWord(name: string, { words, whole, spaced }: GivenWords): Texts | undefined {
   if (/^[1-9]\d*$/.test(name)) return words.length < Number(name) && whole ? NOTHING : words[Number(name) - 1]
   if (name !== '*' || !whole || !spaced) return undefined
@@ -90,7 +96,7 @@ export function givenWord(name: string, { words, whole, spaced }: GivenWords): T
 
 const NOTHING: Texts = { texts: [''], glob: false }
 
-/** What all of them begin with, up to a pattern. */
+/** The common beginning of all of them, up to a pattern. */
 export function sharedPrefix([first = '', ...others]: readonly string[]): string | undefined {
   let end = Math.max(0, first.search(/[*?[\\]|$/u))
   for (const other of others) while (!other.startsWith(first.slice(0, end))) end--

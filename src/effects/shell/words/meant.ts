@@ -1,10 +1,10 @@
-/** Part of reading shell lines: a command without the options that leave it what it is. */
+/** Part of reading shell lines: a command without the options that do not change what it is. */
 
 import type { Word } from '../../../engine/effect.ts'
 import type { Idle } from '../../catalogue/idle.ts'
 import type { CommandWords } from './words.ts'
 
-/** The same words where there are none. `idle`: what may stand behind its name. */
+/** The same words if it has no such options. `idle`: the options that may follow its name. */
 export function meantBy(words: CommandWords, idle: Idle): readonly Word[] {
   const { argv } = words
   const kept: Word[] = argv.slice(0, 1)

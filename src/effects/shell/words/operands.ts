@@ -1,4 +1,4 @@
-/** Part of reading shell lines: words that nobody knows whole, given to a program that may take them for files. */
+/** Part of reading shell lines: words that are not fully known, given to a program that may take them for files. */
 
 import type { Effect, FileAccess, Run, Span, Unknown, Word } from '../../../engine/effect.ts'
 import type { CommandReading } from '../../catalogue/read.ts'
@@ -12,21 +12,21 @@ import { OF_FOLDERS } from './shape.ts'
 import { readsFilesOnly, takesFolders } from './takes-files.ts'
 import type { Resolved } from './words.ts'
 
-/** Where nobody can tell the folder. */
+/** Used if the folder is not known. */
 const SOMEWHERE = ['/']
 const READ: Unknown['could'] = ['read']
 const READ_WRITE: Unknown['could'] = ['read', 'write']
 const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
 
-/** Whom the words are given to. */
+/** The program that gets the words. */
 interface Taker {
-  /** The effect that theirs belong to. */
+  /** The effect to which their effects belong. */
   readonly of: number
   readonly setting: Setting
   readonly reader: CommandReader
 }
 
-/** What is known of a path is looked at as a pattern, the rest may be anything where the program takes it for a file. */
+/** The known part of a path is examined as a pattern; the rest may be anything if the program takes it for a file. */
 export function readOperands(
   words: readonly Resolved[],
   readings: readonly CommandReading[],
@@ -59,7 +59,7 @@ export function readOperands(
   reader.unknown('what it is given is only known when it runs', of, could, setting.span, harmless)
 }
 
-/** The files that what is known of the words points to. */
+/** The files at which the known parts of the words point. */
 function addPlausible(
   words: readonly Resolved[],
   told: readonly string[],
@@ -75,7 +75,7 @@ function addPlausible(
     reader.add(isOnlyRead ? { ...effect, harmless } : effect)
   }
   const texts = told.flatMap((shape) => fromAnywhere(shape, home))
-  // `cd x && cat "$OLDPWD/a"`: what stands before it may be where the line came from.
+  // In `cd x && cat "$OLDPWD/a"`, the unknown part may be the folder from which the line came.
   if (setting.environment.moved)
     for (const cwd of [root, ...(setting.environment.before ?? [])])
       for (const shape of told.filter((one) => one.startsWith('*/'))) add(`.${shape.slice(1)}`, cwd)
@@ -90,7 +90,7 @@ function addPlausible(
   addSubstituted(taker)
 }
 
-/** What a substitution is given often is what it prints. */
+/** A substitution often prints what it is given. */
 function addSubstituted({ of, setting, reader }: Taker): void {
   for (const argv of setting.company?.substitutes ?? [])
     for (const text of argv.slice(1))
@@ -98,15 +98,18 @@ function addSubstituted({ of, setting, reader }: Taker): void {
 }
 
 const WEB = /^https?:\/\/[^\s*/?#]+[/?#:]/i
-/** Programs that fetch, and their flags behind which no value stands, or the address itself. */
+/** Programs that fetch, each with its flags that have no value, or whose value is the address itself. */
 const FETCHERS: ReadonlyMap<Word, RegExp> = new Map([
   ['curl', /^(?:-[#sSfLOJIikvgqN]+|--(?:silent|fail|location|show-error|compressed|remote-name|url))$/],
   ['wget', /^(?:-(?:[qvNkcS]|n[vcdH])*(?:O-)?|--(?:quiet|no-verbose))$/],
 ])
 
-/** `curl -s "https://host/$X"`: what they are given so is no file, though the one they make of it may have its name. */
+/**
+ * For `curl -s "https://host/$X"`: such a word is not a file, though the file that the program creates may have its
+ * name.
+ */
 function isFetched(words: readonly Resolved[], one: Resolved): boolean {
-  // One that lies elsewhere by that name may be any program.
+  // A program of that name in another folder may be any program.
   const valueless = FETCHERS.get(words[0]?.word ?? null)
   if (valueless === undefined || one.traits.splits || !WEB.test(one.shape ?? '')) return false
   const before = words[words.indexOf(one) - 1]?.word ?? '-'
@@ -115,7 +118,7 @@ function isFetched(words: readonly Resolved[], one: Resolved): boolean {
 
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/(?:[^\s*/?#@]*@)?[^\s*/?#@:]+)([/?#:])/i
 
-/** `"https://host/$X"`: whatever follows, it is that host. Whether no word leads to another one. */
+/** For `"https://host/$X"`: whatever follows, the host is certain. Returns whether no word leads to another host. */
 function addAddresses(unknown: readonly Resolved[], { of, setting, reader }: Taker): boolean {
   let all = unknown.length > 0
   for (const { shape, traits } of unknown) {
@@ -127,13 +130,13 @@ function addAddresses(unknown: readonly Resolved[], { of, setting, reader }: Tak
   return all
 }
 
-/** `cat "./$X"`: one name, which may begin with a dot as no star does. For rules only: most names do not. */
+/** For `cat "./$X"`: one name, which may begin with a dot, as a star may not. Only for rules: most names do not. */
 function addHidden(shape: string, cwd: string, taker: Taker): void {
   const effect = patternEffect('read', shape.replace(/\*([^/]*)$/, '.*$1'), cwd, taker)
   taker.reader.add({ ...effect, finding: undefined, harmless: true })
 }
 
-/** What find has found; rules look at the pattern, the check for secrets at the names that the line mentions. */
+/** Rules examine the pattern; the check for secrets examines the names that the line mentions. */
 export const FOUND = 'which files find has found is only known when it runs'
 
 /** `find src -name '*.ts' -exec cat {} +` */
@@ -161,7 +164,7 @@ export function foundEffects(
   const effects: Effect[] = []
   for (const cwd of folders ?? SOMEWHERE) {
     const add = (use: FileUse) => effects.push({ ...uncheckedEffect(use, around), harmless: true })
-    // Rules that say where their files lie are met by a search of the folder around them, as by one that grep makes.
+    // Rules that say where their files lie match a search of the folder around them, as they do with grep.
     const deep = found.filter((path) => path.includes(DEPTH))
     for (const folder of new Set(deep.map((path) => path.slice(0, path.indexOf(DEPTH))))) {
       const searched = patternUse('read', folder, of, cwd, span)
@@ -173,13 +176,16 @@ export function foundEffects(
   return effects
 }
 
-/** Whatever ends like source: no rule on hidden names (`.env.*`) is about these, unless more of one is spelled (`*secrets.py`). */
+/**
+ * Endings of source files: no rule on hidden names (`.env.*`) is about these, unless more of the name is spelled
+ * (`*secrets.py`).
+ */
 const SOURCE =
   /^\*(?:[._A-Z-].*)?\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|[ch]|cc|cpp|hpp|cs|swift|scala|vue|svelte|s?css|html|mdx?|proto)$/
 
 const MAY_HIDE = /^(?:[*?]|\[(?!0-9\]))/
 
-/** To find, a wildcard at the beginning may be a dot, or stand for nothing before one. */
+/** For find, a wildcard at the beginning may stand for a dot, or for nothing before one. */
 function withHidden(path: string): readonly string[] {
   const from = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, from), path.slice(from)]
@@ -190,7 +196,7 @@ function withHidden(path: string): readonly string[] {
   return [path, folder + (name.startsWith('?') ? `.${name.slice(1)}` : '.*')]
 }
 
-/** `tee "$X/.bashrc"`: a name that is protected wherever it lies is written, whoever fills in the folder. */
+/** For `tee "$X/.bashrc"`: a name that is protected in every folder is written, whatever the folder is. */
 function addProtected(text: string, cwd: string, taker: Taker): void {
   const effect = patternEffect('write', text, cwd, taker)
   if (effect.finding !== undefined) taker.reader.add(effect)
@@ -201,7 +207,7 @@ function patternEffect(type: 'read' | 'write', pattern: string, cwd: string, tak
   return fileEffect(patternUse(type, pattern, of, cwd, setting.span), reader.context.around)
 }
 
-/** A file, maybe, whose name fits the pattern. */
+/** A file whose name may fit the pattern. */
 function patternUse(type: 'read' | 'write', pattern: string, of: number, cwd: string, span: Span | undefined): FileUse {
   const use = new FileUse(type, pattern, of, cwd, span)
   use.certain = false
@@ -209,15 +215,15 @@ function patternUse(type: 'read' | 'write', pattern: string, of: number, cwd: st
   return use
 }
 
-/** `git show "$X:.env"`: a path stands behind the colon; to others than git, an address may. */
+/** For `git show "$X:.env"`: a path follows the colon; for programs other than git, it may be an address. */
 function behindRevision(shape: string, git: boolean): readonly string[] {
   const path = (git ? /^[^:]*:([^:]+)$/ : /^[^/]*:([^:]+)$/).exec(shape)?.[1]
   return path === undefined ? [shape] : [shape, path]
 }
 
 /**
- * `"$(pwd)/a"`, `"$X/a"`: whatever stands before it is most likely the folder the line runs in, the home or the root. And what nobody has
- * set is nothing: `"$X.env"` is `.env`, which no star in front fits.
+ * For `"$(pwd)/a"` and `"$X/a"`: the unknown part is most likely the folder in which the line runs, the home or the
+ * root. And an unset variable is empty: `"$X.env"` is `.env`, which a leading star does not match.
  */
 function fromAnywhere(shape: string, home: string): readonly string[] {
   const value = OF_OPTION.exec(shape)?.[1]

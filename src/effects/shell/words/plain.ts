@@ -1,4 +1,4 @@
-/** Part of reading shell lines: words that are written out, with nothing left for the shell to do to them. */
+/** Part of reading shell lines: words that are written out, so that the shell has nothing to expand in them. */
 
 import type { Redirect, ShellWord, SimpleCommand } from '../syntax/script.ts'
 
@@ -20,23 +20,26 @@ export function isVariableName(word: string): boolean {
   return /^[A-Za-z_]\w*$/.test(word)
 }
 
-/** The letters that quotes and backslashes may stand between. */
+/** The letters of a text without the quotes and backslashes that may stand between them. */
 export function unquoted(text: string): string {
   return text.replaceAll(/["'\\]/gu, '')
 }
 
-/** The words of a command that is all written out and nothing but words; undefined for any other. */
+/** The words of a command that is all written out and consists of words only; undefined for any other. */
 export function plainArgv({ words, assigns, redirects, compound }: SimpleCommand): readonly string[] | undefined {
   if (compound || assigns.length > 0 || redirects.length > 0 || !words.every(isWritten)) return undefined
   return words.map(({ value }) => value)
 }
 
-/** `> /dev/null`: no file that could not be opened. To zsh a number of two digits before it is a word of the command: `cd .. 20>/dev/null` fails. */
+/**
+ * For `> /dev/null`: a file that can always be opened. In zsh a two-digit number before it is a word of the command:
+ * `cd .. 20>/dev/null` fails.
+ */
 export function isSilencing({ op, fd = 1, target }: Redirect): boolean {
   return op === '>' && fd < 10 && target?.value === '/dev/null' && isWritten(target)
 }
 
-/** `> /dev/null 2>&1`: none of them can fail, for what is copied was opened right before. */
+/** For `> /dev/null 2>&1`: none of them can fail, since a descriptor that is copied was opened just before. */
 export function areSilencing(redirects: readonly Redirect[]): boolean {
   return redirects.every((redirect, at) => {
     const before = redirects[at - 1]
@@ -45,7 +48,7 @@ export function areSilencing(redirects: readonly Redirect[]): boolean {
   })
 }
 
-/** `command export x=1`, `builtin cd x`: what the shell does itself. */
+/** For `command export x=1` and `builtin cd x`: what the shell does itself. */
 export function behindPrefix(words: readonly ShellWord[]): readonly ShellWord[] {
   const at = words.findIndex(({ value, dynamic }) => dynamic || !isBuiltinPrefix(value))
   return at < 0 ? [] : words.slice(at)

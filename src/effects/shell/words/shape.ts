@@ -1,11 +1,14 @@
-/** Part of reading shell lines: what a word looks like where its value is not known. */
+/** Part of reading shell lines: the shape of a word whose value is not known. */
 
 import type { ShellWord } from '../syntax/script.ts'
 
-/** Names of a path that are either known or not. */
+/** Names of a path, each fully known or fully unknown. */
 export const OF_FOLDERS = /^(?:[^*/]*|\*)(?:\/(?:[^*/]*|\*))*$/
 
-/** What may be several words is worth a look only where it stands for folders (`$X/.env`), or before a file (`$X:.env`). */
+/**
+ * A word that may become several is examined only if it stands for folders (`$X/.env`), or comes before a file
+ * (`$X:.env`).
+ */
 export function shapeOf(word: ShellWord, splits: boolean): string | undefined {
   const shape = starred(word)
   return splits && !OF_FOLDERS.test(shape) && !shape.includes(':') ? undefined : shape
@@ -15,13 +18,13 @@ function starred({ parts }: ShellWord): string {
   return parts.map((part) => (part.kind === 'text' ? part.text : '*')).join('')
 }
 
-/** The text a word is certain to begin with. */
+/** The text with which a word certainly begins. */
 export function prefixOf(word: ShellWord): string | undefined {
   const [first] = word.parts
   return first?.kind === 'text' && first.text !== '' ? first.text : undefined
 }
 
-/** What is known of braces that are not followed: the text around them. */
+/** The known text around braces that are not followed. */
 export function braceShape(word: ShellWord, home: string): string | undefined {
   if (word.glob) return undefined
   const shape = (word.dynamic ? starred(word) : word.value).replace(/\{.*\}/s, '*')

@@ -1,4 +1,4 @@
-/** Part of reading shell lines: a tilde that bash takes for a home. */
+/** Part of reading shell lines: a tilde that bash expands to a home. */
 
 import type { Word } from '../../../engine/effect.ts'
 import type { Part, ShellWord } from '../syntax/script.ts'
@@ -11,10 +11,12 @@ export function expandTilde(text: string, home: string): Word {
   return later == null ? null : `${later[1]}${home}${later[2] ?? ''}`
 }
 
-/** `of=~/x`: bash takes it for an assignment. Where more tildes follow, or no slash, nobody knows what it becomes. */
+/** `of=~/x`: bash reads it as an assignment. If more tildes follow, or no slash, it is not known what it becomes. */
 const LATER_TILDE = /^([A-Za-z_]\w*(?:\[[^\]]*\])?\+?=)~(\/[^~]*)?$/su
 
-/** `~/$f` and `of=~/$f` with the home written out; what else a tilde may be (`~root/$f`, `~+/$f`) is not known. */
+/**
+ * `~/$f` and `of=~/$f` with the home written out; what any other tilde stands for (`~root/$f`, `~+/$f`) is not known.
+ */
 export function atHome(word: ShellWord, home: string): ShellWord {
   const [first, ...rest] = word.parts
   const text = first?.kind === 'text' ? first.text : ''

@@ -1,4 +1,4 @@
-/** Part of reading shell lines: the ways the words of one command can fall. */
+/** Part of reading shell lines: the possible combinations of one command's words. */
 
 import type { Form, Word } from '../../../engine/effect.ts'
 import { PLAIN_TRAITS } from '../../catalogue/draft.ts'
@@ -13,8 +13,8 @@ import type { CommandWords, Resolved } from './words.ts'
 const MOST_VARIANTS = 8
 
 /**
- * The words of a command inside another. Those that stood in the line are what they were there (`nice cat .en*` is still given a
- * pattern); what is filled in at run time may be several, or begin with a known text.
+ * The words of a command inside another. Words from the line stay what they were there (`nice cat .en*` still gets a
+ * pattern); what is filled in at run time may be several words, or begin with a known text.
  */
 export function filledIn(one: Unwrapped, inner: readonly Word[], outer: readonly Resolved[] | undefined): CommandWords {
   const last = inner.lastIndexOf(null)
@@ -26,7 +26,10 @@ export function filledIn(one: Unwrapped, inner: readonly Word[], outer: readonly
   )
 }
 
-/** A word that may be put together anew is found by its text: too often a pattern is better than too seldom. */
+/**
+ * A word that may have been put together anew is found by its text: it is better to assume a pattern too often than too
+ * seldom.
+ */
 function spelled(
   word: Word,
   { at }: Unwrapped,
@@ -65,14 +68,14 @@ function filled({ many, begins, ends, shapes, fills }: Unwrapped, at: number, is
 
 const NONE: readonly Resolved[] = []
 
-/** Every way the listed alternatives can fall; what is unknown stays unknown. */
+/** Every combination of the listed alternatives; unknown words stay unknown. */
 export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly Word[])[] {
   if (resolved === undefined) return [argv]
   let variants = [argv]
   for (let at = 0; at < resolved.length; at++) {
     const { alternatives, by } = resolved[at] as Resolved
     if (alternatives === undefined) continue
-    // `cp "a/$f" "b/$f"`: both are of the same round.
+    // In `cp "a/$f" "b/$f"`, both belong to the same round of the loop.
     const isOf = (one: Resolved, index: number) => index === at || (by !== undefined && one.by === by)
     if (resolved.findIndex(isOf) < at) continue
     if (variants.length > 1 && variants.length * alternatives.length > MOST_VARIANTS)
@@ -84,7 +87,7 @@ export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly
   return variants
 }
 
-/** Each alternative at least once, not every pair of them. */
+/** Each alternative at least once, but not every pair of them. */
 function sideBySide(resolved: readonly Resolved[]): readonly (readonly Word[])[] {
   const rounds = Math.max(...resolved.map(({ alternatives }) => alternatives?.length ?? 0))
   return Array.from({ length: rounds }, (_, round) =>
@@ -92,7 +95,10 @@ function sideBySide(resolved: readonly Resolved[]): readonly (readonly Word[])[]
   )
 }
 
-/** `for c in node npm; do $c --version`: the same words for each of the programs, none of which is the shell's own affair. */
+/**
+ * For `for c in node npm; do $c --version`: the same words for each of the programs, none of which is a builtin of the
+ * shell.
+ */
 export function programsListed({ argv, resolved }: CommandWords): readonly CommandWords[] {
   const [first, ...others] = resolved ?? NONE
   const names = first?.traits.glob === true ? undefined : first?.alternatives
@@ -114,7 +120,10 @@ export function formsOf(
   return variants.length > 1 ? [...forms, ...variants.map(spelledOut)] : forms
 }
 
-/** Where that may be in several places, the last: what stands before may all be the wrapper's. find's own words go on behind it. */
+/**
+ * The last of the possible places: everything before it may belong to the wrapper. For find, its own words go on after
+ * the command.
+ */
 export function innerFrom({ table }: Program, inner: readonly Unwrapped[]): number | undefined {
   if (inner.length === 0 || table?.spec.style === 'go') return undefined
   const from = Math.max(...inner.map(({ at }) => at ?? 0))
@@ -125,7 +134,7 @@ export function spelledOut(words: readonly Word[]): Form {
   return { words, doubtful: [], flags: undefined }
 }
 
-/** None where all words are known and plain. */
+/** None if all words are known and plain. */
 export function traitsOf({ resolved }: CommandWords): readonly WordTraits[] {
   return resolved === undefined ? NO_TRAITS : resolved.map((one) => one.traits)
 }

@@ -1,7 +1,8 @@
 /**
- * Part of reading shell lines: words to what a program would be given, as far as the text tells.
+ * Part of reading shell lines: from words to what a program would get, as far as the text tells.
  *
- * INVARIANT: a word resolved to one text is certain; whatever else it may become is in `alternatives`, or it is unknown.
+ * INVARIANT: a word resolved to one text is certain; whatever else it may become is in `alternatives`, or it is
+ * unknown.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -18,28 +19,31 @@ import { braceShape, prefixOf, shapeOf } from './shape.ts'
 import { atHome, expandTilde } from './tilde.ts'
 
 export interface Resolved {
-  /** The one text it is, or null. */
+  /** The one text that it is, or null. */
   readonly word: Word
-  /** For a word nobody knows whole: its literal text, with `*` for the rest. */
+  /** For a word that is not fully known: its literal text, with `*` for the rest. */
   readonly shape?: string | undefined
   /** It is the name of a file that fits one of these patterns, or several. */
   readonly found?: readonly string[] | undefined
   /** Or of the folder around the one it is used in. */
   readonly above?: boolean
-  /** What stands for the rest is taken from the input, or is the line's own making: a path may lead anywhere from there. */
+  /**
+   * Whether the unknown part is read from the input, or produced by the line itself: a path may lead anywhere from
+   * there.
+   */
   readonly fed?: boolean
   readonly made?: boolean
   /** See `isTop`. */
   readonly top?: boolean
-  /** Whatever words it becomes, each is the name of a commit, and no file; or so it is to git alone. */
+  /** Every word it becomes is the name of a commit, and not a file; or it is so only for git. */
   readonly commit?: boolean | 'to git'
-  /** It may be no word at all: `$X`, `$(true)`. */
+  /** Whether it may be no word at all: `$X`, `$(true)`. */
   readonly nothing?: boolean
-  /** It ends in a variable from outside the line, which is taken for one name: that may begin with a dot. */
+  /** Whether it ends in a variable from outside the line, which is taken for one name: that may begin with a dot. */
   readonly named?: boolean
-  /** All the texts it may be, when they can be listed and it is not one certain text. */
+  /** All the texts it may be, if they can be listed and it is not one certain text. */
   readonly alternatives: readonly string[] | undefined
-  /** The variable whose value alone says which of them it is: the same one in every word of a command. */
+  /** The variable whose value alone decides which of them it is: the same one in every word of a command. */
   readonly by?: string | undefined
   readonly traits: WordTraits
 }
@@ -47,7 +51,7 @@ export interface Resolved {
 /** The words of one command. */
 export interface CommandWords {
   readonly argv: readonly Word[]
-  /** Each with what else it may be; undefined where all are known and plain, as most are. */
+  /** Each word with what else it may be; undefined if all are known and plain, as most are. */
   readonly resolved: readonly Resolved[] | undefined
 }
 
@@ -63,7 +67,7 @@ export function resolveWords(words: readonly ShellWord[], environment: Environme
   return { argv, resolved: undefined }
 }
 
-/** Those that zsh makes of them, where that differs; a program is never named with blanks. */
+/** The words that zsh makes of them, if they are different; a program's name never contains blanks. */
 export function unsplitWords(
   words: readonly ShellWord[],
   environment: Environment,
@@ -74,7 +78,7 @@ export function unsplitWords(
   return differs && areListed(words, environment) ? resolveEach(words, environment, home, true) : undefined
 }
 
-/** What is known of one word is kept by its place: where another is not known, none may move. */
+/** What is known about a word is stored by its index, so if another word is not known, none may move. */
 function areListed(words: readonly ShellWord[], environment: Environment): boolean {
   return words.every((word) => !word.dynamic || listedBy(word, environment) !== undefined)
 }
@@ -99,7 +103,7 @@ function resolveEach(
   return wordsOf(resolved)
 }
 
-/** One word that has one of these values, or that nobody knows. */
+/** A word that has one of these values, or that is unknown. */
 function valueWord(value: Pick<Value, 'texts' | 'glob'> | undefined): Resolved {
   const [only] = value?.texts ?? []
   if (value === undefined || only === undefined) return plainWord(null)
@@ -117,12 +121,12 @@ export function wordsOf(resolved: readonly Resolved[]): CommandWords {
   return { argv, resolved: plain ? undefined : resolved }
 }
 
-/** Only running it would tell what it is, and nothing lists it. */
+/** Whether only running it would tell what it is, and nothing lists it. */
 export function isOpen({ word, alternatives }: Resolved): boolean {
   return word === null && alternatives === undefined
 }
 
-/** Words that are handed over as they are; one that is null may be any one word. */
+/** Words that are passed as they are; a word that is null may be any one word. */
 export function givenWords(argv: readonly Word[]): CommandWords {
   return { argv, resolved: argv.includes(null) ? argv.map(plainWord) : undefined }
 }
@@ -135,7 +139,7 @@ function isPattern(text: Word): boolean {
   return text !== null && /[*?[]/.test(text)
 }
 
-/** One that is, or is a pattern for, such a text. */
+/** A word that is such a text, or is a pattern for it. */
 export function guessedWord(text: string): Resolved {
   return isPattern(text) ? patternWord(text) : plainWord(text)
 }
@@ -145,7 +149,7 @@ function patternWord(word: Word): Resolved {
   return { word, alternatives: undefined, traits: { ...PLAIN_TRAITS, glob: true }, shape: undefined }
 }
 
-/** The one text a word is, or null. */
+/** The one text that a word is, or null. */
 export function textOf(word: ShellWord, environment: Environment, home: string): Word {
   return isPlain(word) ? word.value : resolveWord(word, environment, home).word
 }
@@ -154,13 +158,13 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
   if (isPlain(spelled)) return plainWord(spelled.value)
   const word = spelled.tilde && spelled.dynamic ? atHome(spelled, home) : spelled
   if (word.brace || !word.dynamic) return writtenWord(word, home)
-  // What a process substitution is given as is a pipe, not a file.
+  // A process substitution is passed as a pipe, not as a file.
   if (word.parts.length === 1 && word.parts[0]?.kind === 'process') return plainWord('/dev/stdin')
   const value = valueOf(word, environment, home)
   return value === undefined ? unknownWord(word, environment) : knownWord(word, value, environment)
 }
 
-/** One that the shell still expands: by its braces, its tilde or as a pattern. */
+/** A word that the shell still expands: its braces, its tilde, or a pattern. */
 function writtenWord(word: ShellWord, home: string): Resolved {
   const { glob, brace, tilde, value } = word
   const traits: WordTraits = {
@@ -175,7 +179,7 @@ function writtenWord(word: ShellWord, home: string): Resolved {
   }
   if (brace) return { word: null, alternatives: undefined, traits, shape: braceShape(word, home) }
   const text = tilde ? expandTilde(value, home) : value
-  // Another user's home: somewhere, under the same names.
+  // Another user's home is in some other place, with the same names below it.
   const shape = text === null ? `*${value.slice(Math.max(0, value.indexOf('/')))}` : undefined
   return { word: text, alternatives: undefined, traits, shape }
 }
@@ -208,7 +212,7 @@ function unknownWord(word: ShellWord, environment: Environment): Resolved {
   }
 }
 
-/** One whose expansions all have values that the line tells. */
+/** A word whose expansions all have values that the line tells. */
 function knownWord(word: ShellWord, value: WordValue, environment: Environment): Resolved {
   const { glob, brace } = word
   const [only] = value.texts
@@ -231,7 +235,7 @@ function knownWord(word: ShellWord, value: WordValue, environment: Environment):
   }
 }
 
-/** `"./$X"`: behind the last slash stands what the line does not set. */
+/** In `"./$X"`, what follows the last slash is not set by the line. */
 function isNamed({ parts }: ShellWord, { survey }: Environment): boolean {
   const last = parts.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('/'))
   const first = parts[last + 1]
@@ -241,7 +245,7 @@ function isNamed({ parts }: ShellWord, { survey }: Environment): boolean {
 
 type WordValue = Pick<Value, 'texts' | 'glob'> & Pick<Resolved, 'by'>
 
-/** The texts a word with expansions may become; undefined when one of them is unknown or would be split. */
+/** The texts that a word with expansions may become; undefined if one of them is unknown or would be split. */
 export function valueOf(word: ShellWord, environment: Environment, home: string): WordValue | undefined {
   let texts: readonly string[] | undefined
   let glob = word.glob
@@ -292,7 +296,7 @@ function splitsElsewhere({ kind }: Part, texts: readonly string[], { given, surv
   return survey.separators !== BLANKS && endsAt(survey.separators, texts)
 }
 
-/** Unquoted, such a value becomes several words, or names of files. */
+/** Whether such a value, without quotes, becomes several words, or names of files. */
 function splits(text: string): boolean {
   return text === '' || /[\s*?[\\]/.test(text)
 }
