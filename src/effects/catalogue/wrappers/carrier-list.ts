@@ -17,9 +17,10 @@ const EXECS = 'Start StartPre StartPost Stop StopPost Reload Condition'
   .join('|')
 
 /**
- * Option `@` text that must stand before the command in its value; several texts are told apart by `|`, an empty one
- * means the whole value, `<` that commands stand in it as its language has them (see `texts.ts`). `~` before a text: behind other words of
- * the value, too; `#`: behind a colon; `¦` is a bar. `+` alone is the vi way to give a command.
+ * Each option is followed by `@` and the text that must stand before the command in its value. Several texts are
+ * separated by `|`; an empty one means the whole value, and `<` means that commands stand in it as they do in its
+ * language (see `texts.ts`). `~` before a text: it may also follow other words of the value. `#`: it follows a colon.
+ * `¦` stands for a bar. `+` alone is the way in which vi is given a command.
  */
 export const CARRIERS: Readonly<Record<string, string>> = {
   ack: '--pager@',

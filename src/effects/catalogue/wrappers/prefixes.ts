@@ -51,7 +51,7 @@ const STRICT: Readonly<Record<string, Prefix>> = {
 
 /** Seen through for restriction only. */
 const WIDE: Readonly<Record<string, Prefix>> = {
-  // In zsh, `-` is a word that changes the name that the following command is started with.
+  // In zsh, `-` runs the command after it, under a name that begins with a dash.
   '-': {},
   'aa-exec': {
     shell: true,
