@@ -192,7 +192,7 @@ function goneOver({ program, argv, over }: DangerInput): string | undefined {
 }
 
 const RESOLVERS: ReadonlySet<string> = new Set(['dig', 'nslookup', 'host', 'ping'])
-/** `$(whoami).evil.example`. If a computed address is complete, nothing follows the substitution. */
+/** `$(whoami).evil.example`. The computed address of a machine has nothing after the substitution. */
 const COMPUTED_NAME = /(?:\)|`)\.[a-z0-9-]+(?:\.[a-z0-9-]+)+"?$/iu
 const SECRET_VARIABLE = /\$\{?(\w*(?:SECRET|PASSW(?:OR)?D|PRIVATE_?KEY|TOKEN|API_?KEY|CREDENTIAL)\w*)/u
 

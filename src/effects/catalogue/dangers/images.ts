@@ -20,7 +20,10 @@ const EDITORS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** `mkfs.ext4 disk.img`: whether no operand is a device, or unknown, or outside the project. */
+/**
+ * `mkfs.ext4 disk.img`: it is given an image, and no operand is a device, unknown, an absolute path, or an image outside
+ * the project and the temporary folders.
+ */
 export function editsImage(program: string, { operands }: Line, places: Places): boolean {
   if (!EDITORS.has(program)) return false
   let found = false

@@ -8,7 +8,7 @@ import { absolute, placeOf } from './places.ts'
 const OPTIONS = ['-v', '--volume', '--mount']
 const MACHINE_FOLDER = /^\/(?:etc|root|home|var|usr|boot|proc|sys|dev)(?:\/|:)|^\/:|docker\.sock/u
 
-/** Files of the machine that containers are often shown. */
+/** A file of the machine that the container may only read. */
 const SHOWN_FILE = /^\/etc\/(?:localtime|timezone|hosts|resolv\.conf|os-release|ssl\/certs(?:\/[^:]*)?):[^:]+:ro$/u
 
 /** A folder of a home that holds no settings, or one of the caches of builds. */
