@@ -1,8 +1,8 @@
 /**
- * Part of the command catalogue: which actions of a find expression are reached only by some of the files.
+ * Part of the command catalogue: which actions of a find expression only some of the files reach.
  *
- * INVARIANT: a file test counts only where it certainly stands before the action, is not negated, and every alternative
- * beside it is such a test, too. What is not known (a dynamic word, a word of no table) ends the proof.
+ * INVARIANT: a file test counts only if it certainly stands before the action, is not negated, and every alternative to
+ * it is such a test, too. Anything unknown (a dynamic word, a word in no table) ends the proof.
  */
 
 import type { Word } from '../../../engine/effect.ts'

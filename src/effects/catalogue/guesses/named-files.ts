@@ -1,6 +1,6 @@
 /**
- * Part of the command catalogue: files that a program reads or writes though no table says which of its words names them: inside a word,
- * behind an option that few know, along with a whole folder, or by no word at all. For restrictions only.
+ * Part of the command catalogue: files that a program reads or writes though no table says which word names them:
+ * inside a word, after a little-known option, along with a whole folder, or by no word at all. For restrictions only.
  */
 
 import type { Word } from '../../../engine/effect.ts'
