@@ -1,9 +1,9 @@
 /**
  * Part of the command catalogue: which files git overwrites or deletes. `git checkout main -- src/a.ts` overwrites what
  * follows the dashes. Without dashes the first word is a branch, or a path if it looks like one, and the other words
- * are paths. `git rm` deletes files, or only stops tracking them. Files that git does not track are affected only if a
- * flag says so. A command that discards or brings back uncommitted changes writes the whole folder; going from one
- * commit to another (`git pull`, `git switch main`) is not compared with rules on files.
+ * are paths. `git rm` deletes files, or only stops tracking them. Files that git does not track are included if a flag
+ * says so. A command that discards or brings back uncommitted changes writes the whole folder; going from one commit to
+ * another (`git pull`, `git switch main`) is not compared with rules on files.
  */
 
 import { addPattern, addWrite, type Draft, GUESS, PARTIAL, sawFlag, spoil, TREE } from '../draft.ts'
