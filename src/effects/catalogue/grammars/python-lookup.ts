@@ -127,7 +127,7 @@ class LookupReader {
     return this.#several()
   }
 
-  /** `d['x'] = y`: the brackets hold a place, or a list of names, which are also set elsewhere. */
+  /** `d['x'] = y`: the brackets are an index, or a list of names that are set elsewhere as well. */
   #placed(): boolean {
     if (this.#tokens[this.#at - 1] !== ']' || !isAmong(this.#token, AUGMENTED)) return true
     this.#at++

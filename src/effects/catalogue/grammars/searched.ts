@@ -48,8 +48,8 @@ export function searchedByGit(draft: Draft): void {
 }
 
 /**
- * rg and similar programs leave out hidden files and files that git ignores, unless a flag includes them. Most rules on
- * names at the top are about such files.
+ * rg and similar programs leave out hidden files and files that git ignores, unless a flag includes them. Those are the
+ * files at the top of a project that most rules name.
  */
 export function searchedWithHidden(draft: Draft): void {
   const every = sawFlag(draft, EITHER_CASE)

@@ -3,7 +3,7 @@
 const LIST = /\{([^{}]*)\}|\[(\w+)-(\w+)(?::\d+)?\]/gu
 const MOST = 64
 
-/** Everything that a text with lists stands for; if there are too many lists, a star stands for the others. */
+/** Everything that a text with lists stands for; if that is too much, one star stands for all the remaining lists. */
 export function spread(text: string): readonly string[] {
   const lists = [...text.matchAll(LIST)]
   let all = ['']
