@@ -111,7 +111,7 @@ function namesOf(row: string): string[] {
   return row.slice(0, row.indexOf(' ')).split('/')
 }
 
-/** Spells out alternatives: `a b/c` stands for `a b` and `a c`. */
+/** `a b/c`: `a b` and `a c`. */
 function commandsOf(command: string): string[] {
   return command
     .split(/\s+/u)

@@ -14,8 +14,8 @@ function compressor(flags: string): Spec {
 }
 
 export function archives(): Family {
-  // Each compressor has a table of its own. If a flag took a value only in another compressor, a shared table could
-  // overlook the flag that says not to replace anything.
+  // Each compressor has a table of its own. In a shared one, a flag that takes a value only in another compressor could
+  // swallow the flag that says not to replace anything.
   const LEVELS = '-1 -2 -3 -4 -5 -6 -7 -8 -9 --fast --best'
   const GZIP = `-a,--ascii -c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -h,--help -k,--keep -l,--list -L,--license
   -n,--no-name -N,--name -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version --rsyncable --synchronous ${LEVELS}`

@@ -93,7 +93,7 @@ export function interpreters(): Family {
       '-v,--version -V -version --help',
       'go',
     ),
-    // `-v` starts some of these, and `-version` starts those in the last list.
+    // `-v` starts some of these, and `-version` starts those in the list after them.
     'httpd mysqld chromium google-chrome golangci-lint staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale pdflatex':
       asked('--version -version', 'go'),
     'mongod act postgres autoconf automake libtool bison flex doxygen ncdu logrotate sox aspell tig jless glow syft grype gcov lcov cppcheck clangd clang-tidy gfortran nasm yasm mold restic zoxide lazygit gitui mdbook zola typst taplo gnuplot helmfile':

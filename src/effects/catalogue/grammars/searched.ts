@@ -66,7 +66,7 @@ export function searchedByAg(draft: Draft): void {
   searchedWithHidden(draft)
 }
 
-/** `every`: all files in the folder, also those that most rules are about. */
+/** If `every`, no file in the folder is left out. */
 function addSearched(draft: Draft, every = true): void {
   // Without quotes the shell expands the word first, and finds no such file.
   draft.argv.forEach((word, index) => {
