@@ -45,7 +45,7 @@ export interface Hazard {
   readonly program: string
   /** It only prints or searches. */
   readonly mereText: boolean
-  /** Its words have to be looked at: some row, act or reader is about it. */
+  /** Its words have to be looked at: it has rows or acts, writes its operands, or is the client of a database. */
   readonly spoken: boolean
   readonly rows: boolean
   readonly acts: readonly KnownAct[]

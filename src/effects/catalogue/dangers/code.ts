@@ -22,7 +22,10 @@ const LISTED =
   /\b(?:glob|iglob|readdirSync|listdir|scandir|walk)\b[\s(]{1,4}["']([^"'\n]{1,200})["']|\bPath\(["']([^"'\n]{1,200})["']\)\.(?:r?glob|iterdir|walk)\b/gu
 const REMOVER =
   /\b(?:os\.(?:remove|unlink|rmdir)|rmtree|unlink(?:Sync)?|rmSync|rm_rf|File\.delete|FileUtils\.rm\w{0,8})\b/u
-/** `require('rimraf').sync('/x')`, Julia's `rm("/x", recursive=true)`, Tcl's `file delete -force /x`, Emacs' `(delete-directory "/x" t)`, vim's `delete("/x", "rf")`. */
+/**
+ * `require('rimraf').sync('/x')`, Julia's `rm("/x", recursive=true)`, Tcl's `file delete -force /x`, Emacs'
+ * `(delete-directory "/x" t)`, vim's `delete("/x", "rf")`.
+ */
 const NAMED =
   /\brimraf\b["')]{0,2}(?:\.sync|\.rimraf\w{0,4})?\(\s{0,2}["']([^"'\n]{1,200})["']|\brm\(["']([^"'\n]{1,200})["']\s{0,2}[,;]\s{0,2}\{?\s{0,2}(?:force=true,\s{0,2})?recursive|\(delete-directory\s{1,4}"([^"\n]{1,200})"\s{1,4}t\b|\bdelete\(\s{0,2}["']([^"'\n]{1,200})["']\s{0,2},\s{0,2}["']rf["']|\bfile\s{1,4}delete\s{1,4}(?:-force\s{1,4})?(?:--\s{1,4})?([^\s;$[\]]{1,200})/gu
 /** `shutil.copy('x', '/y')`: the file that is written is named last. */

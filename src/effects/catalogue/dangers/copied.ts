@@ -36,7 +36,10 @@ export function spelledOperand(
   return text ?? spelledPath(spelled?.[index])
 }
 
-/** A copy into a folder writes files there under the sources' names. If the last word is not known, what is written is not known either. */
+/**
+ * A copy into a folder writes files there under the sources' names. If the last word is not known, what is written is
+ * not known either.
+ */
 function intoLast(texts: readonly (string | undefined)[]): readonly string[] {
   // A file of another machine is judged by its path there: `scp x prod:/etc/cron.d/x`.
   const to = texts.at(-1)?.replace(/^[\w.@${}-]+:(?=[/~])/u, '')

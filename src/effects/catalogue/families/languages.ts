@@ -1,4 +1,6 @@
-/** Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not. */
+/**
+ * Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not.
+ */
 
 import { noAssignments } from '../grammars/machine.ts'
 import { rewritesHere, rewritesOnW, rewritesPackages } from '../grammars/in-place.ts'

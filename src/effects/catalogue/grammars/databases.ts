@@ -8,7 +8,9 @@ import { onlyAsked } from './version-only.ts'
 
 const LISTS = new Set(['-l', '--list', '-V', '--version', '-?', '--help'])
 
-/** A file that a query or a command of the client names: `\\i x`, `source x`, `from read_text('x')`, `copy t from 'x'`. */
+/**
+ * A file that a query or a command of the client names: `\\i x`, `source x`, `from read_text('x')`, `copy t from 'x'`.
+ */
 const NAMED = /'([^'\s]+)'|(?:\\[a-z_]+\+?|\bsource|\\\.)\s+([^\s;'"]+)/giu
 
 /** Clients for which such a name may be a pattern. */

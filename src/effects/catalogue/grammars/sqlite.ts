@@ -28,7 +28,9 @@ export function sqliteQueries(draft: Draft): void {
 }
 
 const READONLY = new Set(['-readonly'])
-/** Without it a view, or something else that the database presents as a table, may call `edit()`, which runs a program. */
+/**
+ * Without it a view, or something else that the database presents as a table, may call `edit()`, which runs a program.
+ */
 const SAFE = new Set(['-safe'])
 const PLAIN = /^(?!file:|-)[^?%]+$/iu
 const ADDRESS = /^file:(?!\/\/)([\w./-]+)\?(?:immutable=1&)?mode=ro(?:&immutable=1)?$/u

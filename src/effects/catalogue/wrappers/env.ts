@@ -1,4 +1,6 @@
-/** Part of the wrapper catalogue: `env`, whose `-S` splits a text into words that may be options and assignments again. */
+/**
+ * Part of the wrapper catalogue: `env`, whose `-S` splits a text into words that may be options and assignments again.
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'

@@ -1,4 +1,6 @@
-/** Part of the wrapper catalogue: programs that run a command per file or per value (`find -exec`, `fd -x`, `parallel`). */
+/**
+ * Part of the wrapper catalogue: programs that run a command per file or per value (`find -exec`, `fd -x`, `parallel`).
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'

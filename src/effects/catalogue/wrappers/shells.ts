@@ -229,7 +229,9 @@ function widensPatterns(word: Word | undefined): boolean {
 
 const SWITCHES: Readonly<Record<string, readonly string[]>> = { shopt: ['-s'], set: ['-o', '+o'] }
 
-/** `shopt -s dotglob`, and zsh's `setopt glob_dots`, `unsetopt no_glob_dots`, `set -o glob_dots`, `set +o case_glob`. */
+/**
+ * `shopt -s dotglob`, and zsh's `setopt glob_dots`, `unsetopt no_glob_dots`, `set -o glob_dots`, `set +o case_glob`.
+ */
 const readShopt: Reader = (argv, program) =>
   argv.some(widensPatterns) && (SWITCHES[program] ?? [program]).some((one) => argv.includes(one))
     ? [innerEvaluated(WIDER)]

@@ -15,7 +15,7 @@ const PLAIN_VERBS = new Set(['exec', 'lock'])
 const OWN_RUNS = new Set(['run', 'test', 'task', 'start', 'bench', 't'])
 /** A verb may follow other words: `nomad alloc exec`. */
 const LATEST_VERB = 3
-/** At most this many words (a container, an environment or a profile) may stand before the command. */
+/** The last place where the command may stand: a container, an environment or a profile may come before it. */
 const FARTHEST = 4
 /**
  * Options named after a command, after something that is one, or after the moment when one is run: `--command`,

@@ -15,7 +15,7 @@ export interface Unwrapped {
   /** What is filled in for each null of `inner` is certain to begin with this text. */
   readonly begins: string | undefined
   /**
-   * If set as well, each is a path below that, or below the folder it runs in, and its last name fits one of these
+   * What is filled in is a path below `begins`, or below the folder it runs in, and its last name fits one of these
    * patterns.
    */
   readonly ends: readonly string[] | undefined
