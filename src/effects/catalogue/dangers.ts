@@ -163,8 +163,8 @@ function inSmallLetters(word: Word): Word {
 }
 
 /**
- * False if every row and act about the program needs one of certain words, and the command has none of these: `git
- * status`.
+ * False if every row and act about the program needs one of certain words, and the command has none of these:
+ * `git status`.
  */
 function concerns(hazard: Hazard, argv: readonly Word[]): boolean {
   if (hazard.words === null) hazard.words = neededWords(hazard)

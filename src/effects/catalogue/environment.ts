@@ -211,8 +211,8 @@ export function changesShell(program: string): ShellChange | undefined {
 }
 
 /**
- * The builtin can set variables by name. The first argument tells `printf -v` from an everyday `printf`, and `command
- * printf -v` from a `command -v`; if it is not given, the builtin counts.
+ * The builtin can set variables by name. The first argument tells `printf -v` from an everyday `printf`, and
+ * `command printf -v` from a `command -v`; if it is not given, the builtin counts.
  */
 export function changesVariables(program: string, first?: Word): boolean {
   const change = changesShell(program)

@@ -1,7 +1,7 @@
 /**
  * Part of the command catalogue: files that a program writes because it keeps its settings there, though no word of the
- * command names them. Only rules about these files look at this: a deny on writing `~/.gitconfig` also denies `git
- * config --global x y`.
+ * command names them. Only rules about these files look at this: a deny on writing `~/.gitconfig` also denies
+ * `git config --global x y`.
  */
 
 import type { Word } from '../../engine/effect.ts'

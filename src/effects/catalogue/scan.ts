@@ -225,8 +225,8 @@ function mayBeFlag({ argv, table }: Draft, flag: Flag, index: number): boolean {
 }
 
 /**
- * Whether the word is a cluster of known flags, one of which does harm. `--sort -committerdate` and `--search
- * -label:bug` have none: not all of their letters are flags.
+ * Whether the word is a cluster of known flags, one of which does harm. `--sort -committerdate` and
+ * `--search -label:bug` have none: not all of their letters are flags.
  */
 function isHarmful(table: Table, word: string): boolean {
   if (table.spec.style === 'go') return findFlag(table, word.split('=', 1)[0] ?? '')?.harm === true

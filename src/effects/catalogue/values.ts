@@ -229,8 +229,8 @@ export function addChildren(draft: Draft, index: number, folder: string, as = 0)
 
 /**
  * What lies in a folder. If the folder is the project or one above it, however that is spelled, each file counts as if
- * it were named. With `searched`, a folder spelled like one above may in fact be further down (`cd src && grep -r x
- * .`).
+ * it were named. With `searched`, a folder spelled like one above may in fact be further down
+ * (`cd src && grep -r x .`).
  */
 export function addContents(draft: Draft, index: number, folder: string, searched = false): void {
   addChildren(draft, index, folder, isAround(folder) && !searched ? 0 : PARTIAL)

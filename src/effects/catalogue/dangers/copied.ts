@@ -7,8 +7,8 @@ import { spelledPath } from './places.ts'
 
 const NONE: readonly string[] = []
 /**
- * `cp -t FOLDER a b`. After `-S`, and for install after `-g`, `-m` and `-o`, the `t` belongs to their value: `cp -St a
- * b`.
+ * `cp -t FOLDER a b`. After `-S`, and for install after `-g`, `-m` and `-o`, the `t` belongs to their value:
+ * `cp -St a b`.
  */
 const INTO = /^(?:-[A-RT-Za-fh-lnp-z]*t|--target-directory)$/u
 const INTO_GLUED = /^(?:-[A-RT-Za-fh-lnp-su-z]*t(?=[^A-Za-z])|--target-directory=)(.+)$/u

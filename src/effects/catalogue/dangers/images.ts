@@ -21,8 +21,8 @@ const EDITORS: ReadonlySet<string> = new Set(
 )
 
 /**
- * `mkfs.ext4 disk.img`: it is given an image, and no operand is a device, unknown, an absolute path, or an image outside
- * the project and the temporary folders.
+ * `mkfs.ext4 disk.img`: it is given an image in the project or a temporary folder, and no operand is a device, unknown,
+ * an image elsewhere or another absolute path.
  */
 export function editsImage(program: string, { operands }: Line, places: Places): boolean {
   if (!EDITORS.has(program)) return false

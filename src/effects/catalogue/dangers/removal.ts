@@ -56,8 +56,8 @@ export function listedByFind(input: DangerInput, deletes: boolean): Found | unde
 }
 
 /**
- * The command that names the targets: the stage before it, or the only command of a substitution (`rm $(git
- * ls-files)`).
+ * The command that names the targets: the stage before it, or the only command of a substitution
+ * (`rm $(git ls-files)`).
  */
 function listerOf({ pipeFrom, substitutes }: DangerInput): readonly Word[] | undefined {
   return pipeFrom ?? (substitutes?.length === 1 ? substitutes[0] : undefined)

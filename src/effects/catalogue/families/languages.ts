@@ -15,8 +15,8 @@ export function languages(): Family {
   const change = acts('changes packages', 't*', '')
   const BUILDING =
     '-r,--release -p,--package= --workspace --all-targets --all-features --features= --bin= --example= --test= -j='
-  // The project's .cargo/config.toml can give any name that is not built into cargo another meaning: `clippy = "run
-  // --"`.
+  // The project's .cargo/config.toml can give any name that is not built into cargo another meaning:
+  // `clippy = "run --"`.
   const ALIASED = '!-h,--help'
   const CARGO = `-q,--quiet -v,--verbose --color= --frozen --locked --offline --manifest-path=r -h,--help`
 

@@ -1,6 +1,6 @@
 /**
- * Part of the command catalogue: flags that other words of a command imply, for restrictions. A deny on `git push
- * --force` also denies `git push origin +main`.
+ * Part of the command catalogue: flags that other words of a command imply, for restrictions. A deny on
+ * `git push --force` also denies `git push origin +main`.
  */
 
 import type { GivenFlag, Word } from '../../../engine/effect.ts'

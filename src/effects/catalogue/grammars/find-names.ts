@@ -35,9 +35,9 @@ export function namesFound(argv: readonly Word[]): readonly string[] | undefined
 }
 
 /**
- * The names of folders that are not entered; those at the starting point begin with `./`. Examples: `-not -path
- * '*\/dist/*'` among tests that all must pass, `-path ./dist -prune -o …`, `-type d \( -name a -o -name b \) -prune -o
- * …`.
+ * The names of folders that are not entered; those at the starting point begin with `./`. Examples:
+ * `-not -path '*\/dist/*'` among tests that all must pass, `-path ./dist -prune -o …`,
+ * `-type d \( -name a -o -name b \) -prune -o …`.
  */
 export function foldersLeftOut(argv: readonly string[]): readonly string[] {
   const alternatives = parse(argv)

@@ -15,8 +15,8 @@ import { CALLING, CONVERTERS, FS, isReserved, knownObject, LITERALS, METHODS, OP
 import { NAME, NodeTokens } from './node-tokens.ts'
 
 /**
- * The files that such a text looks at. Those in `loaded` are parsed as JSON only if nothing else has that name: a folder
- * or a link could hold a program.
+ * The files that such a text looks at. Those in `loaded` are parsed as JSON only if nothing else has that name: a
+ * folder or a link could hold a program.
  */
 export interface Lookup {
   readonly loaded: readonly string[]

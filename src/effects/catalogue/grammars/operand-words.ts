@@ -5,8 +5,8 @@ import { guessText } from '../guesses/paths.ts'
 import type { Guard } from '../spec.ts'
 
 /**
- * The bare command lists names; with an operand it does something, perhaps with a file of that name (`npm run show
- * .env`).
+ * The bare command lists names; with an operand it does something, perhaps with a file of that name
+ * (`npm run show .env`).
  */
 export function onlyBare(why: string): Guard {
   return (draft) => {

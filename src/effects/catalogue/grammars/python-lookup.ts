@@ -1,6 +1,6 @@
 /**
- * Part of the command catalogue: recognises Python that only looks up values and prints them (`import json, sys;
- * print(json.load(sys.stdin)['x'])`).
+ * Part of the command catalogue: recognises Python that only looks up values and prints them
+ * (`import json, sys; print(json.load(sys.stdin)['x'])`).
  *
  * A small, closed part of the language: JSON, files that are read, texts, numbers, lists, some of their methods, and
  * what python says about itself. Indentation is not looked at: whatever block a statement belongs to, the statement

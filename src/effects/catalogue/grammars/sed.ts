@@ -2,9 +2,9 @@
  * Part of the command catalogue: tells a sed script that only prints from one that writes, runs or reads something
  * else.
  *
- * Accepted: addresses (numbers, `$`, `/re/`, `\|re|`, ranges, steps), `!`, groups, labels and the commands `= d D g G h
- * H l n N p P q Q x z F b t T s y a i c` with closed argument syntax. Refused: everything else, including `e r R w W v`
- * and the `e` and `w` flags of `s`.
+ * Accepted: addresses (numbers, `$`, `/re/`, `\|re|`, ranges, steps), `!`, groups, labels and the commands
+ * `= d D g G h H l n N p P q Q x z F b t T s y a i c` with closed argument syntax. Refused: everything else, including
+ * `e r R w W v` and the `e` and `w` flags of `s`.
  *
  * INVARIANT: one pass over the script; where sed dialects read a byte differently, the script is refused.
  */

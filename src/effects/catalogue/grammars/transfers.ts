@@ -78,8 +78,8 @@ export function requestItems(draft: Draft): void {
 }
 
 /**
- * Programs of which few options are listed: a word that looks like a host or an image may be a file to send (`oras push
- * h/x f:type`, `gh release upload v1 f#label`).
+ * Programs of which few options are listed: a word that looks like a host or an image may be a file to send
+ * (`oras push h/x f:type`, `gh release upload v1 f#label`).
  */
 export function maybeFiles(draft: Draft): void {
   for (const index of draft.operands) {

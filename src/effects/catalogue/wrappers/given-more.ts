@@ -1,6 +1,6 @@
 /**
- * Part of the wrapper catalogue: what a command carried by an option is given after its own words: `rg --pre git x
- * push` runs `git push`. For restrictions only.
+ * Part of the wrapper catalogue: what a command carried by an option is given after its own words:
+ * `rg --pre git x push` runs `git push`. For restrictions only.
  */
 
 import type { Word } from '../../../engine/effect.ts'

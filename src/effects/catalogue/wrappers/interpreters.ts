@@ -260,8 +260,8 @@ function programText(argv: readonly Word[], interpreter: Interpreter): Found {
       return { code, file: glued === '' ? (argv[at + 1] ?? null) : glued }
     else if (glued !== '' || value === undefined) continue
     else if (interpreter.nextWord?.includes(word.charAt(letter)) === true) at++
-    // If it is not known which options take a value, this one is most likely a file that is run (`emacs --batch -l
-    // x.el`).
+    // If it is not known which options take a value, this one is most likely a file that is run
+    // (`emacs --batch -l x.el`).
     else if (interpreter.nextWord === undefined) loaded = argv[++at]
   }
   return { code, file: loaded }

@@ -1,6 +1,6 @@
 /**
- * Part of the wrapper catalogue: what a program that no table knows may be told to run. For restrictions only: `foo --
- * rm x`, `foo exec rm x`, `foo --command 'rm x'` and `foo git push` would be odd ways to say anything else.
+ * Part of the wrapper catalogue: what a program that no table knows may be told to run. For restrictions only:
+ * `foo -- rm x`, `foo exec rm x`, `foo --command 'rm x'` and `foo git push` would be odd ways to say anything else.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -49,8 +49,8 @@ export function toldStranger(argv: readonly Word[]): readonly Unwrapped[] {
 }
 
 /**
- * The same for a program that a table knows only in part (`gh codespace ssh -- rm x`, `cargo watch -- rm x`, `jj util
- * exec rm x`), if the command is not known to be harmless or to be only about files.
+ * The same for a program that a table knows only in part (`gh codespace ssh -- rm x`, `cargo watch -- rm x`,
+ * `jj util exec rm x`), if the command is not known to be harmless or to be only about files.
  */
 export function toldKnown(argv: readonly Word[]): readonly Unwrapped[] {
   const dashes = argv.indexOf('--')

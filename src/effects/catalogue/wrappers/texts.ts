@@ -38,8 +38,8 @@ const CLIENT = [
   /\bedit\s*\([^()]*,\s*'([^']+)'/giu,
 ]
 /**
- * The actions of keys: after a colon everything that follows; otherwise the text between brackets, or between two equal
- * signs.
+ * The actions of keys: after a colon everything that follows; otherwise the text between brackets, or between two
+ * identical signs.
  */
 const KEYS = [
   /(?:execute|become|reload|preview|transform)(?:-[a-z-]+)?:([^]+)/gu,
