@@ -1,15 +1,15 @@
 /**
- * Part of reading calls: what an MCP server says of its own tool.
+ * Part of reading calls: what an MCP server says about its own tool.
  *
- * INVARIANT: a claim only counts against the call, unless the policy trusts the server by name and the tool certainly
- * is that server's.
+ * INVARIANT: such a claim can only make the verdict stricter, unless the policy trusts the server by name and the tool
+ * certainly belongs to that server.
  */
 
 import type { Call } from '../engine/call.ts'
 import type { Danger } from '../engine/effect.ts'
 import type { Translated } from '../vocabulary/translate.ts'
 
-/** A trusted server calls the tool read-only. */
+/** Whether a trusted server calls the tool read-only. */
 export function isReadOnlyByTrust(
   { annotations }: Call,
   { mcp, problem }: Translated,

@@ -1,11 +1,14 @@
 /**
- * Part of reading calls: looks at a text, quickly.
+ * Part of reading calls: fast string operations.
  *
- * A method of the text itself would have to be looked up each time, which costs more than what it does: V8 keeps strings in
- * more ways (whole, joined, cut out, shared) than its caches of methods hold. Called so, the methods are known beforehand.
+ * Calling a method on the text itself makes V8 look the method up each time, which costs more than the operation: V8
+ * has more kinds of strings (whole, joined, sliced, shared) than its inline caches hold. Called through the prototype,
+ * the method is known beforehand.
  */
 
-/** What `text.charCodeAt(at)` is; never asked beyond the ends of a text, or V8 gives up its short cut for good. */
+/**
+ * Same as `text.charCodeAt(at)`. Never call it with an index outside the text: V8 would drop its optimisation for good.
+ */
 export function codeAt(text: string, at: number): number {
   return String.prototype.charCodeAt.call(text, at)
 }

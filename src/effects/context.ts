@@ -6,32 +6,35 @@ import type { FileSystem } from './paths/file-system.ts'
 import type { PathChecks } from './paths/protected.ts'
 import type { ShellMemory } from './shell/memory.ts'
 
-/** A folder as it is called and where it truly is. */
+/** A folder as it is called, and where it really is. */
 export interface Folder {
   readonly path: string
   readonly real: string
 }
 
-/** Everything but where a call runs. */
+/** Everything a reading depends on, except where the call runs. */
 export interface Surroundings {
   /** The project's root. */
   readonly root: string
   readonly home: string
   readonly fs: FileSystem
   readonly mode: Mode
-  /** The root and the policy's own. */
+  /** The root, and those that the policy adds. */
   readonly workingDirectories: readonly Folder[]
   readonly protectedPaths: PathChecks
   readonly tools: ReadonlyMap<string, CustomTool>
   /** Names of MCP servers, for agents whose tool names do not say where the server's ends. */
   readonly mcpServers?: readonly string[]
-  /** MCP servers that are believed when they call a tool read-only. */
+  /** MCP servers whose word counts when they call a tool read-only. */
   readonly trustedServers?: readonly string[]
-  /** Readings of shell lines in these very surroundings. */
+  /** Earlier readings of shell lines in exactly these surroundings. */
   readonly memory?: ShellMemory | undefined
-  /** The call was read before, and left something to ask a person about: now the disk is asked which names stay whole. */
+  /**
+   * The call was read before and a person would have to be asked: only now the disk is asked which names contain no
+   * blanks.
+   */
   readonly isAskedAgain?: boolean
-  /** What the custom tool said of this very call, when it was waited for. */
+  /** What the custom tool said about this very call, if its answer was waited for. */
   readonly consulted?: Consulted
 }
 

@@ -19,7 +19,7 @@ export interface CheckContext {
   readonly workingDirectories: readonly string[]
 }
 
-/** `safety` is an ask that no allow rule can silence; `pass` leaves it to rules and mode. */
+/** `safety` is an ask that no allow rule can silence; `pass` leaves the decision to rules and mode. */
 export type CheckAnswer =
   | { readonly says: 'pass' }
   | { readonly says: 'allow' | 'ask' | 'safety' | 'deny'; readonly why: string; readonly code?: string }
@@ -28,7 +28,7 @@ export interface CustomTool {
   readonly name: string
   /** By default the kind of the known tool of this name, or else `other`. */
   readonly kind?: Kind
-  /** Whether a call with this input changes nothing: decides in explore and acceptEdits. */
+  /** Whether a call with this input changes nothing. The modes explore and acceptEdits decide by it. */
   readonly readOnly?: boolean | ((input: Input) => boolean | Promise<boolean>)
   readonly check?: (input: Input, context: CheckContext) => CheckAnswer | Promise<CheckAnswer>
   readonly match?: (specifier: string, input: Input) => boolean | Promise<boolean>
@@ -36,12 +36,12 @@ export interface CustomTool {
   readonly suggest?: (input: Input) => readonly string[] | Promise<readonly string[]>
 }
 
-/** A tool with the name of a shell is a shell to people who write rules on shells. */
+/** A tool that is named like a shell counts as a shell, because rules on shells are meant to cover it. */
 export function kindOfTool({ kind, name }: CustomTool): Kind {
   return kind ?? canonicalTool(name)?.kind ?? (name.startsWith('mcp__') ? 'mcp' : 'other')
 }
 
-/** What a tool says of one call, once asked. */
+/** What a tool says about one call, once it was asked. */
 export interface Consulted {
   readonly readOnly: boolean
   readonly finding?: Finding
@@ -49,7 +49,7 @@ export interface Consulted {
   readonly suggestions?: readonly string[]
 }
 
-/** For a tool that answers later: waits until its `match` has answered. */
+/** For a tool that answers later: `settle` waits until its `match` has answered. */
 export interface Waiting extends Consulted {
   /** False when there was nothing to wait for. */
   settle(): Promise<boolean>
@@ -88,7 +88,7 @@ export async function consultAsync(
     consultedLater(tool, input, context, wait),
     suggestionsLater(tool, input, wait),
   ])
-  // Suggestions are tried before they are made.
+  // Starts `match` for the suggestions, too, because they are tried before they are made.
   for (const text of suggestions ?? []) matches.of(text)
   return {
     ...consulted,
@@ -106,7 +106,7 @@ async function consultedLater(
 ): Promise<Pick<Consulted, 'readOnly' | 'finding'>> {
   try {
     const asked = typeof tool.readOnly === 'function' ? tool.readOnly(input) : tool.readOnly
-    // If one throws, the other is heard all the same.
+    // If one of the two throws, the other one is still asked.
     const checked = (async () => tool.check?.(input, context))()
     const [readOnly, answer]: readonly unknown[] = await wait(Promise.all([asked, checked]))
     return judged(tool, readOnly, answer)
@@ -126,7 +126,7 @@ async function suggestionsLater(tool: CustomTool, input: Input, wait: Wait): Pro
 
 const MOST_SETTLED = 1000
 
-/** What the tool's own `match` says. What it says later is plausible until it is settled. */
+/** What the tool's own `match` says. An answer that comes later counts as possible (1) until it is settled. */
 class Matches {
   readonly #tool: CustomTool
   readonly #input: Input
@@ -149,7 +149,7 @@ class Matches {
         Promise.resolve(said).then(asMatch, () => 1),
       )
     } catch {
-      // What it was about to say nobody knows.
+      // Nobody knows what it would have said.
     }
     return 1
   }
@@ -172,7 +172,7 @@ function isLater(said: unknown): said is PromiseLike<unknown> {
   return typeof said === 'object' && said !== null && 'then' in said && typeof said.then === 'function'
 }
 
-/** One that fails unheard would end the process. */
+/** A rejection that nobody handles would end the process. */
 function ignore(later: PromiseLike<unknown>): void {
   Promise.resolve(later).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** Part of reading calls: one path that is read or written, with what the built-in checks say of it. */
+/** Part of reading calls: one path that is read or written, and what the built-in checks say about it. */
 
 import type { FileAccess, Finding, Span, Unknown } from '../engine/effect.ts'
 import { WILD } from '../engine/match/segment.ts'
@@ -13,28 +13,28 @@ import { OWN_PROGRAM, PROGRAMS } from './paths/protected-list.ts'
 import { isOwn } from './paths/protected.ts'
 import { raised } from './paths/raised.ts'
 
-/** A path that is read or written, as its text says. */
+/** A path that is read or written, as it is spelled in the call. */
 export class FileUse {
   readonly type: 'read' | 'write'
   readonly text: string
   readonly of: number
-  /** Unknown (null) after a `cd` nobody can follow. */
+  /** Null after a `cd` whose target is not known. */
   readonly cwd: string | null
   span: Span | undefined = undefined
   certain = true
-  /** Not certain, but only because nobody knows whether that command is run. */
+  /** Not certain, but only because it is not known whether that command runs. */
   supposed = false
   how: 'create' | 'modify' | 'delete' | undefined = undefined
   reach: 'exact' | 'tree' = 'exact'
   /** Only some files below it: the folder itself stays. */
   partial = false
-  /** Files come there from elsewhere, under names that nobody tells. */
+  /** Files from elsewhere arrive there, under names that the command does not show. */
   brings = false
-  /** The text is a pattern that the shell still expands. */
+  /** The text is a pattern that the shell still has to expand. */
   glob = false
   /** See `FileAccess`. */
   mayWrite = false
-  /** A leading `~` means home: not where it was quoted in a shell. */
+  /** A leading `~` means home. False if it was quoted in a shell. */
   tilde = false
 
   constructor(type: 'read' | 'write', text: string, of: number, cwd: string | null, span?: Span) {
@@ -46,22 +46,22 @@ export class FileUse {
   }
 }
 
-/** A wildcard among the folders may stand for a link that leads elsewhere. */
+/** A wildcard among the folders may match a link that leads elsewhere. */
 const LEADS_ON = /[*?[].*\//
-/** Behind such a link `..` is another folder, too. */
+/** After such a link, `..` is another folder, too. */
 const LEADS_UP = /[*?[].*\/\.\.(?:\/|$)/
 
 function leadsOn(path: string, text: string): boolean {
   return LEADS_ON.test(path) || LEADS_UP.test(text)
 }
 
-/** A program that walks a folder does not follow the links it finds there. */
+/** A program that walks a folder by itself does not follow the links it finds there. */
 const WALKED = /\/\*\*\/[^/]*$/
 
 export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
   const located = locateUse(use, context)
   if (located.ok) return accessTo(use, located, findingOf(use, located, context), context)
-  // A name that is protected wherever it lies is so in a folder nobody knows (`cd $X; echo y > .bashrc`).
+  // A name that is protected in every folder is also protected in an unknown one (`cd $X; echo y > .bashrc`).
   return nowhere(use, located, use.cwd === null ? checkPattern(use.type, `/*/${use.text}`, context) : undefined)
 }
 
@@ -98,8 +98,8 @@ function accessTo(use: FileUse, located: Found, finding: Finding | undefined, co
 }
 
 /**
- * `cp -a x/. .`: under names that nobody tells, in a folder where git and agents have their settings. To accept edits is not to accept those;
- * a rule for the program is.
+ * `cp -a x/. .` brings files under names that the command does not show into a folder where git and agents keep
+ * settings. The mode that accepts edits does not accept those; an allow rule for the program does.
  */
 function mayHide({ brings }: FileUse, path: string, real: string, context: Surroundings): boolean {
   if (!brings) return false
@@ -120,7 +120,7 @@ function nowhere(
 
 function findingOf(use: FileUse, { path, real }: Found, context: Surroundings): Finding | undefined {
   const { type, certain, supposed, how, reach, glob, partial } = use
-  // Looked for in a folder or by a pattern, and without wildcards: only that name itself.
+  // The file is searched for, and the path has no wildcard: only that name itself can be meant.
   if (glob && type === 'read' && !WILD.test(path)) return checkRead(path, real, 'exact', context)
   if (glob) {
     return (
@@ -142,7 +142,9 @@ function textOf({ glob, text }: FileUse): string {
   return glob ? raised(text) : text
 }
 
-/** Where a folder lies that is entered, and whether that is inside a working directory; undefined where nobody can tell. */
+/**
+ * Where a folder lies that is entered, and whether it is inside a working directory; undefined if that is not known.
+ */
 export function folderAt(
   text: string,
   cwd: string | null,
@@ -158,7 +160,7 @@ const SLASH = 0x2f
 const TILDE = { tilde: true }
 const LITERAL = { tilde: false }
 
-/** What a folder that fits the pattern could be, with all in it. */
+/** Checks what any folder that fits the pattern could be, with everything in it. */
 function checkPatternTree(pattern: string, how: FileUse['how'], context: Surroundings): Finding | undefined {
   const place = placeOf(context, 'tree')
   if (how === 'delete') {
@@ -172,7 +174,7 @@ function checkPatternTree(pattern: string, how: FileUse['how'], context: Surroun
   return undefined
 }
 
-/** What a name that fits the pattern could be. */
+/** Checks what any name that fits the pattern could be. */
 function checkPattern(
   type: 'read' | 'write',
   path: string,
@@ -212,9 +214,9 @@ function checkWrite(
     const own = checkOwnProgram(path, real, reach, context)
     if (own !== undefined) return own
   }
-  // Under names that nobody tells: what is unpacked or merged there may be a start-up file.
+  // Unpacking or merging writes names that the command does not show: one of them may be a start-up file.
   if (found === undefined && reach === 'tree' && how === 'modify') return checkHome(path, real, context.home)
-  // `ln -s /usr/bin/python3 x` is a second name for a program, which few write to.
+  // `ln -s /usr/bin/python3 x` creates a second name for a program; few programs write to it.
   if (found === undefined || mayGo(found, how)) return undefined
   if (found.category === PROGRAMS && how === 'modify' && !isSure) return undefined
   return asProtected(found)
@@ -226,7 +228,10 @@ function mayGo({ category }: Protected, how: FileUse['how']): boolean {
 
 const HOLDS_IT = /(?:^|\/)node_modules$/i
 
-/** What is merged into its folder, under names that nobody tells, or takes the place of a link to that. Where it is not, nothing is lost. */
+/**
+ * Files are merged, under names that the command does not show, into the folder that holds Countersign's own program,
+ * or replace a link to that folder. If the program is not in there, nothing is lost.
+ */
 function checkOwnProgram(
   path: string,
   real: string,
@@ -266,7 +271,10 @@ function placeOf(context: Surroundings, reach: FileUse['reach']) {
   return { home: context.home, root: context.root, caseInsensitive: context.fs.caseInsensitive, tree: reach === 'tree' }
 }
 
-/** In truth below a working directory, and as spelled below it, by its name or by the one it has in truth. */
+/**
+ * The real path lies below a working directory, and so does the path as spelled: below the directory's name or below
+ * its real path.
+ */
 function isInside(path: string, real: string, context: Surroundings): boolean {
   for (const folder of context.workingDirectories) {
     if (!isBelow(path, folder.path) && (folder.real === folder.path || !isBelow(path, folder.real))) continue
@@ -275,14 +283,14 @@ function isInside(path: string, real: string, context: Surroundings): boolean {
   return false
 }
 
-/** Equal or below; the root of the file system is no working directory. */
+/** Equal or below. The root of the file system never counts as a working directory. */
 function isBelow(path: string, folder: string): boolean {
   if (folder === '/' || folder === '' || !startsWith(path, folder)) return false
   const { length } = folder
   return path.length === length || folder.charCodeAt(length - 1) === SLASH || path.charCodeAt(length) === SLASH
 }
 
-/** The file, its folder, and for reading the whole project; for a secret only itself. */
+/** The file, its folder, and for reading the whole project; for a secret only the file itself. */
 function offersFor(type: 'read' | 'write', path: string, secret: boolean, context: Surroundings): readonly string[] {
   const tool = type === 'read' ? 'Read' : 'Write'
   const { root } = context
@@ -298,7 +306,10 @@ function offersFor(type: 'read' | 'write', path: string, secret: boolean, contex
   return offers
 }
 
-/** Too much for one click: the home, what is above it, and folders with protected files in them. */
+/**
+ * Folders that are too much to allow with one click: the home, everything above it, and folders with protected files in
+ * them.
+ */
 function holdsSecrets(folder: string, context: Surroundings): boolean {
   if (folder === '' || isAbove(folder, context.home)) return true
   const { protectedPaths } = context

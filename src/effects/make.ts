@@ -1,13 +1,13 @@
 /**
- * Part of reading calls: makes effects. Each type has all its fields, in one order, whoever makes it, and the two rare ones
- * have the fields of both: what later looks at many effects then meets four shapes of object, which is most of its speed.
- * Of a fifth, V8 would keep no account.
+ * Part of reading calls: makes effects. Effects of one type always have the same fields in the same order, and the two
+ * rare types share one set of fields. Code that looks at many effects then meets only four shapes of object, which
+ * makes it fast: V8 caches no more than four.
  */
 
 import type { Connect, Effect, FileAccess, Run, Span, Unknown, Use } from '../engine/effect.ts'
 import type { ConnectTarget } from './url.ts'
 
-/** What something that is not understood may hide. */
+/** What something that is not understood may do. */
 export const EVERYTHING: Unknown['could'] = ['run', 'read', 'write', 'connect']
 
 export function unknownEffect(
@@ -61,10 +61,10 @@ function rareEffect<T extends Rare>(effect: T): T {
   return made satisfies Each<Unknown> & Each<Connect> as unknown as T
 }
 
-/** Says every field of an effect. */
+/** Forces a function to name every field of an effect. */
 type Each<T> = Readonly<Record<keyof T, unknown>>
 
-/** Fields that are left out are undefined. */
+/** Fields that are not given are undefined. */
 export function useEffect(use: Use): Use {
   const { type, tool, kind, supposed, certain, harmless, inside, of, span } = use
   const { names, server, could, match, finding, offers } = use
@@ -88,12 +88,12 @@ export function useEffect(use: Use): Use {
   return made satisfies Each<Use>
 }
 
-/** Only for an effect that has not been handed to anybody yet. */
+/** Only for an effect that nobody else holds yet. */
 export function placeAt(effect: Effect, span: Span | undefined): void {
   ;(effect as { span?: Span | undefined }).span = span
 }
 
-/** The same once more, of the same shape, which `{ ...effect }` is not. */
+/** A copy of the same shape; `{ ...effect }` would have another one. */
 export function copyEffect(effect: Effect): Effect {
   const { certain, harmless, inside, of, span, finding, offers } = effect
   switch (effect.type) {

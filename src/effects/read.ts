@@ -1,8 +1,8 @@
 /**
- * Call to effects: what a call would really do. The one entrance for every tool of every agent.
+ * From a call to its effects: what the call would really do. The one entrance for every tool of every agent.
  *
- * INVARIANT: leaves nothing out: what cannot be read becomes an `unknown` effect. An input that fails when it is looked
- * at throws; `gate/engine` answers for that.
+ * INVARIANT: nothing is left out: what cannot be read becomes an `unknown` effect. If looking at the input throws, so
+ * does this; `gate/engine` handles that.
  */
 
 import type { Call, Kind } from '../engine/call.ts'
@@ -48,7 +48,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
     names = shell.names
   }
   const firstPath = effects.length
-  /** After those of the paths, which know one another by number. */
+  /** Appended after the effects of the paths, because those refer to one another by index. */
   const besides: Effect[] = []
   for (const path of translated.paths) {
     const of = path.within === undefined ? 0 : firstPath + path.within
@@ -72,15 +72,20 @@ export function readCall(given: Call, context: ReadContext): Reading {
   return finish(call, useOf(translated, harmless), effects, dangers, names)
 }
 
-/** What it may do by another field, for restrictions: whoever permits what it does by this one is not asked. */
+/**
+ * What the call may do through another field of its input. Only restrictions look at it: a rule that permits what the
+ * call does through this field is enough.
+ */
 function besideOf({ besides = '', kind }: Translated, of: number): Effect {
   return unknownEffect(besides, couldBe(kind), of, undefined, { harmless: true })
 }
 
-/** The tools that, given a folder, show what is in its files. */
+/** The tools that show the content of files when they are given a folder. */
 const READERS: ReadonlySet<string> = new Set(['Grep', 'Read'])
 
-/** What lies below a folder, for rules that say where in it their file lies; as `addContents` does for programs. */
+/**
+ * What lies below a folder, for rules that say where in it their file lies. `addContents` does the same for programs.
+ */
 function contentsOf(folder: string, of: number, cwd: string | null, context: ReadContext): Effect {
   const use = new FileUse('read', folder, of, cwd)
   use.certain = false
@@ -90,7 +95,7 @@ function contentsOf(folder: string, of: number, cwd: string | null, context: Rea
   return fileEffect(use, context)
 }
 
-/** The folder at hand by its whole name, or one around it. */
+/** Whether the effect reads the current folder, or one above it. */
 function holds(effect: Effect, cwd: string | null): boolean {
   return effect.type === 'read' && `${cwd}/`.startsWith(`${effect.path}/`)
 }
@@ -102,7 +107,7 @@ function isMissing(text: string, effect: Effect, { fs }: ReadContext): boolean {
   return fs.isThere?.(effect.real) === false
 }
 
-/** Keeps the first place for the use of the tool, which is known last. */
+/** Reserves the first place for the use of the tool, which is known last. */
 const NOT_YET: Effect = unknownEffect('not read yet', EVERYTHING, 0)
 
 function useOf(translated: Translated, readElsewhere: boolean): Use {
@@ -135,7 +140,7 @@ function connect(target: ConnectTarget, certain: boolean): Connect {
   return connectEffect(target, certain, 0, undefined, offers)
 }
 
-/** Some agents hand the input over as JSON text; rules on arguments look into it all the same. */
+/** Some agents pass the input as JSON text; rules on arguments look into it as well. */
 function withParsedInput(call: Call): Call {
   const input: unknown = call.input
   if (typeof input !== 'string' || !input.trimStart().startsWith('{')) return call
@@ -143,7 +148,7 @@ function withParsedInput(call: Call): Call {
   return parsed === undefined ? call : { ...call, input: parsed }
 }
 
-/** A call may say itself where it runs; a place that cannot be read leaves relative paths unprovable. */
+/** A call may say itself where it runs. If that place cannot be read, nothing can be proven about relative paths. */
 function workingDirectory(translated: Translated, context: ReadContext, effects: Effect[]): string | null {
   if (translated.cwd === undefined) return context.cwd
   const use = new FileUse('read', translated.cwd, 0, context.cwd)

@@ -1,8 +1,8 @@
 /**
- * Part of reading calls: from a URL or host as written to where the call would connect.
+ * Part of reading calls: from a URL or host as it is written to the place the call would connect to.
  *
- * INVARIANT: never throws. Only a text that every client reads alike is ok; otherwise `guesses` are what it may mean,
- * for restrictions to look at, and `file` the path a `file:` URL would read.
+ * INVARIANT: never throws. Only a text that every client reads the same way is ok. For any other text, `guesses` are
+ * what it may mean, for restrictions to look at, and `file` is the path that a `file:` URL would read.
  */
 
 import type { Connect } from '../engine/effect.ts'
@@ -16,7 +16,10 @@ export type ReadTarget =
 
 const LONGEST = 16_384
 
-/** Reads the URL of a fetching tool: absolute, http or https, and such that browsers, curl and libraries agree on it. */
+/**
+ * Reads the URL of a fetching tool. It must be absolute, http or https, and mean the same to browsers, curl and
+ * libraries.
+ */
 export function readUrl(text: string): ReadTarget {
   if (text.length > LONGEST) return refuse('the URL is too long')
   const url = parse(text)
@@ -31,12 +34,12 @@ export function readUrl(text: string): ReadTarget {
 }
 
 /**
- * Elsewhere (`;`, `{`, `'`) some clients end a host, and others go on to what could be the end of another's name. Of two dots
- * some make one.
+ * At any other character (`;`, `{`, `'`) some clients end the host, while others read on, up to what could be the end
+ * of another host's name. Some clients make one dot of two.
  */
 const PLAIN_HOST = /^(?!\.|.*\.\.)[a-z0-9._[\]:-]+$/u
 
-/** Behind an address that carries another one, either may answer. */
+/** If the address carries another one, either of the two may answer. */
 function told(text: string, target: ConnectTarget): ReadTarget {
   return carriedAddress(target.host) === undefined
     ? { ok: true, target }
@@ -44,23 +47,23 @@ function told(text: string, target: ConnectTarget): ReadTarget {
 }
 
 /**
- * Two slashes, at most one `@`, and no backslash, escape or control character where a client might stop or go on. Made
- * when it is first needed: this one takes as long as all other expressions of a start together.
+ * Two slashes, at most one `@`, and no backslash, escape or control character where a client might stop or go on. Built
+ * when it is first needed: compiling it takes as long as compiling all other expressions of a start together.
  */
 const fetchedAlike = (): RegExp =>
   /^https?:\/\/(?:[A-Za-z0-9._~!$&'()*+,;=:-]*@)?[^\0-\x20\x7f-\x9f\\@%/?#]+(?:\/[^\\\p{Cc}?#]*)?(?:[?#]\P{Cc}*)?$/iu
 
 function isFetchedAlike(text: string): boolean {
   if (!fetchedAlike().test(text)) return false
-  // Without a path, some clients look for the host beyond `?` and `#`.
+  // If there is no path, some clients look for the host after `?` and `#`.
   const afterScheme = text.slice(text.indexOf('//') + 2)
   const end = afterScheme.search(/[/?#]/u)
   return end < 0 || afterScheme[end] === '/' || !afterScheme.includes('@', end)
 }
 
 /**
- * Reads what a program was given as its destination: a URL of any scheme, `example.com/x`, `host:8080`, `user@host`,
- * `git@host:path`. Programs have parsers of their own, so a text they may read differently is not ok.
+ * Reads the destination that a program was given: a URL of any scheme, `example.com/x`, `host:8080`, `user@host`,
+ * `git@host:path`. Programs have their own parsers, so a text that they may read differently is not ok.
  */
 export function readHost(text: string): ReadTarget {
   if (text.length > LONGEST) return refuse('the address is too long')
@@ -79,13 +82,16 @@ export function fileUrlPath(text: string): string | undefined {
   return url?.protocol === 'file:' && url.hostname === '' ? fileOf(url).file : undefined
 }
 
-/** What is left out before a URL is left out here too; telling the others is cheaper than parsing them. */
+/**
+ * The parser skips these characters before a URL, so they are skipped here; this test is cheaper than parsing every
+ * text.
+ */
 const MAY_BE_FILE = /^[\0-\x20]*f/iu
 
 /** After the scheme: no blanks, backslashes, escapes or second `@`, and no host beyond ASCII. */
 const READ_ALIKE = /^(?:[A-Za-z0-9._~!$&'()*+,;=:-]*@)?[A-Za-z0-9._[\]:-]*(?:[/?#][^\\\s]*)?$/u
 const WITH_SCHEME = /^([a-z][a-z0-9+.-]*):\/\//iu
-/** `user@host:path`, `host:path`, `host::module`; a port is digits up to a slash or the end. */
+/** `user@host:path`, `host:path`, `host::module`; digits up to a slash or the end are a port. */
 const REMOTE = /^(?:[^@/\s]*@)?(\[[^\]]*\]|[^:/@\s[\]]+):(?!\d{1,5}(?:[/?#]|$))(.*)$/u
 const BARE = /^(?:[^@/?#]*@)?(\[[^\]]*\]|[^:/?#@[\]]+)(?::(\d{1,5}))?(?:([/?#].*))?$/u
 
@@ -108,10 +114,13 @@ function named(scheme: string, name: string | undefined, port: string, path: str
   return host === undefined ? undefined : targetOf(scheme, host, port, path)
 }
 
-/** How many pieces of an authority with several `@` are considered. */
+/** At most this many pieces of an authority with several `@` are considered. */
 const MOST_PIECES = 8
 
-/** Every way a client may read the text: by WHATWG, and by RFC 3986, where a backslash does not end the host. */
+/**
+ * Every way in which a client may read the text: as WHATWG says, and as RFC 3986 says, where a backslash does not end
+ * the host.
+ */
 function guess(text: string): ConnectTarget[] {
   const trimmed = text.trim()
   const found: ConnectTarget[] = []

@@ -1,11 +1,11 @@
 /**
- * Part of the catalogue: names written as one text, which is searched as it is. The command line starts for every call,
- * and to make a table of hundreds of names takes longer than to look one or two of them up.
+ * Part of the catalogue: names written as one text, which is searched as it is. The command line starts anew for every
+ * call, and building a table of hundreds of names takes longer than looking up one or two of them.
  */
 
 import { codeAt } from '../code-at.ts'
 
-/** Whether the text lists that very name; blanks and line ends stand between names. */
+/** Whether the text lists exactly that name; names are separated by blanks and line ends. */
 export function isAmong(name: string, names: string): boolean {
   if (name === '') return false
   for (let at = names.indexOf(name); at >= 0; at = names.indexOf(name, at + 1)) {
@@ -19,10 +19,10 @@ function isBlank(text: string, at: number): boolean {
   return codeAt(text, at) <= 32
 }
 
-/** From so many names on, a table costs less than the searches. */
+/** After this many lookups, a table costs less than searching. */
 const FEW = 16
 
-/** Rows, each with a list of names, for whoever may ask for one name or for thousands: searched at first, then made a table of. */
+/** Rows, each with a list of names. The first lookups search the text; if more follow, a table is built. */
 export class NameLists<Row> {
   readonly #rows: readonly Row[]
   readonly #namesIn: (row: Row) => string

@@ -1,4 +1,4 @@
-/** Part of the command catalogue: a written spec, made ready for looking up. Done once per program, on first use. */
+/** Part of the command catalogue: prepares a written spec for lookups. Done once per program, on first use. */
 
 import { isAmong } from './among.ts'
 import type { Role, Spec } from './spec.ts'
@@ -9,18 +9,21 @@ export interface Flag {
   /** 0 none, 1 required, 2 only when glued, 3 two separate words. */
   readonly arity: 0 | 1 | 2 | 3
   readonly role: Role
-  /** Known to be more than reading. */
+  /** Known to do more than reading. */
   readonly harm: boolean
 }
 
-/** A spec with all its fields, so that every one has the same shape: the reader asks them of every command. */
+/**
+ * A spec with all its fields. All of them then have the same shape, which makes it faster to read them for every
+ * command.
+ */
 type WholeSpec = { readonly [Key in keyof Required<Spec>]: Spec[Key] }
 
 export interface Table {
   readonly spec: WholeSpec
-  /** By full spelling (`-a`, `--all`); single-dash words too in `go` style. */
+  /** By full spelling (`-a`, `--all`); in `go` style also words with a single dash. */
   readonly flags: ReadonlyMap<string, Flag>
-  /** Those of one letter, by its character code. */
+  /** Flags of one letter, by its character code. */
   readonly letters: readonly (Flag | undefined)[]
   /** `-5` is a flag. */
   readonly numeric: boolean
@@ -29,7 +32,7 @@ export interface Table {
   readonly tail: readonly Role[]
   /** Its operands are written: it is a file command, whatever it is given. */
   readonly writer: boolean
-  /** Whatever its words turn out to be, none of them is a file. */
+  /** None of its words can be a file, whatever they turn out to be. */
   readonly textOnly: boolean
   readonly tree: ReadonlySet<string>
   readonly shift: ReadonlySet<string>
@@ -38,26 +41,29 @@ export interface Table {
   readonly needs: ReadonlySet<string>
   readonly must: ReadonlySet<string>
   readonly asks: ReadonlySet<string>
-  /** The level above, when its flags are accepted here as well. */
+  /** The level above, if its flags are accepted here as well. */
   readonly outer: Table | undefined
   readonly subs: Subs | undefined
-  /** Those whose name ends in `*`, by what stands before it. */
+  /** Subcommands whose name ends in `*`, by the text before it. */
   readonly wild: readonly { readonly start: string; readonly sub: Sub }[]
 }
 
-/** Canonical name and spec of a subcommand; its table is made when it is met. */
+/** Canonical name and spec of a subcommand; its table is built on first use. */
 export interface Sub {
   readonly name: string
   readonly spec: Spec
   table?: Table
 }
 
-/** The subcommands of a program. A start meets one of hundreds: it is looked for, and only who asks for others gets an index. */
+/**
+ * The subcommands of a program. One start of the command line usually needs one of hundreds, so a name is searched for;
+ * the index of all names is built only when a search fails.
+ */
 class Subs {
   readonly #specs: Readonly<Record<string, Spec | string>>
   readonly #met = new Map<string, Sub>()
   #complete = false
-  /** Each name beside its canonical one; made when first asked for. */
+  /** Each name with its canonical one; built on first use. */
   #names: readonly (readonly [name: string, canonical: string])[] | undefined = undefined
 
   constructor(specs: Readonly<Record<string, Spec | string>>) {
@@ -74,7 +80,7 @@ class Subs {
     return undefined
   }
 
-  /** The canonical names of those that begin so. */
+  /** The canonical names of the subcommands that begin with this text. */
   begun(start: string): readonly string[] {
     this.#names ??= Object.entries(this.#specs).flatMap(([key, spec]) =>
       key.split(' ').map((name) => [name, typeof spec === 'string' ? spec.slice(1) : name] as const),
@@ -95,13 +101,13 @@ class Subs {
     return sub
   }
 
-  /** What an alias ("=remove") stands for, which is no alias itself. */
+  /** What an alias ("=remove") stands for; that must not be an alias itself. */
   #meant(name: string): Sub | undefined {
     const spec = this.#specOf(name)
     return spec === undefined || typeof spec === 'string' ? undefined : this.#enter(name, spec)
   }
 
-  /** Those whose name ends in `*`. */
+  /** The subcommands whose name ends in `*`. */
   wild(): Table['wild'] {
     const names = Object.keys(this.#specs).flatMap((key) => (key.includes('*') ? key.split(' ') : []))
     return names.flatMap((name) => {
@@ -200,7 +206,7 @@ export function findLetter(table: Table, code: number): Flag | undefined {
   return undefined
 }
 
-/** The subcommand a word names, its table ready. */
+/** The subcommand that a word names, with its table built. */
 export function findSub(table: Table, word: string): Sub | undefined {
   const sub = table.subs?.get(word) ?? wildSub(table, word)
   if (sub) sub.table ??= compile(sub.spec, table)
@@ -209,7 +215,7 @@ export function findSub(table: Table, word: string): Sub | undefined {
 
 const PLAIN_NAME = /^[a-z][a-z0-9-]*$/u
 
-/** Keys ending in `*`: the stem keeps the pattern's own text, never the user's. */
+/** Looks among the keys that end in `*`. The stem then holds the key's own text, never the user's. */
 function wildSub(table: Table, word: string): Sub | undefined {
   if (table.wild.length === 0 || !PLAIN_NAME.test(word)) return undefined
   return table.wild.find(({ start }) => word.startsWith(start))?.sub
@@ -221,7 +227,7 @@ function letters(flags: ReadonlyMap<string, Flag>): (Flag | undefined)[] {
   return found
 }
 
-/** Reads a flag table; by hand rather than by pattern, because it is done while a person waits. */
+/** Reads a flag table. It is parsed by hand and not by a pattern, because that is faster and a person is waiting. */
 export function parseFlags(text: string): Flag[] {
   const flags: Flag[] = []
   for (let at = 0; at < text.length;) {
@@ -247,7 +253,7 @@ function parseFlag(token: string): Flag {
   }
 }
 
-/** Where the names end; a letter may itself be a question mark (`-?`). */
+/** Where the names end. The name itself may be a question mark (`-?`). */
 function signAt(token: string): number {
   for (let at = 0; at < token.length; at++) {
     if (token[at] === '=' || (token[at] === '?' && token[at - 1] !== '-')) return at

@@ -1,8 +1,8 @@
 /**
- * Part of the catalogue: destructive acts, with category, severity and a sentence.
+ * Part of the catalogue: destructive acts, each with a category, a severity and a sentence.
  *
- * INVARIANT: decided on parsed words in their places only, so text that mentions a danger (an echo, a commit message, a
- * search pattern) is none; help and dry runs do nothing. Nothing here throws.
+ * INVARIANT: decides only by parsed words in their places, so a text that merely mentions a danger (an echo, a commit
+ * message, a search pattern) is none. Help and dry runs do nothing. Nothing here throws.
  */
 
 import type { Severity, Word } from '../../engine/effect.ts'
@@ -40,12 +40,12 @@ const MERE_TEXT: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What the catalogue knows of a program, whatever its words are. */
+/** What the catalogue knows about a program, whatever its words are. */
 export interface Hazard {
   readonly program: string
   /** It only prints or searches. */
   readonly mereText: boolean
-  /** Its words have to be looked at. */
+  /** Its words have to be looked at: it has rows or acts, writes its operands, or is the client of a database. */
   readonly spoken: boolean
   readonly rows: boolean
   readonly acts: readonly KnownAct[]
@@ -55,14 +55,14 @@ export interface Hazard {
   /** It may run what it reads or is given. */
   readonly takesCode: boolean
   readonly interprets: boolean
-  /** It takes its commands in letters of either case; rows have small ones. */
+  /** It accepts its commands in upper and lower case; the rows are written in lower case. */
   readonly anyCase: boolean
-  /** No table or reader is about it; a row may be, which says only what it says. */
+  /** No table or reader knows it. A row may name it, but then nothing beyond that row is known. */
   readonly stranger: boolean
   readonly grammar: LineGrammar
-  /** What it may do in dangers that several commands make together. */
+  /** The parts it may play in a danger that several commands make up together. */
   readonly roles: number
-  /** See `concerns`; null until it is asked for the first time. */
+  /** See `concerns`; null until it is first needed. */
   words: WordSet | undefined | null
 }
 
@@ -93,12 +93,14 @@ export function hazardOf(name: string): Hazard {
   }
 }
 
-/** By itself, without pipes, redirections and substitutions around it, it does nothing that is listed here. */
+/** On its own, without pipes, redirections and substitutions around it, it does nothing that is listed here. */
 export function isTame({ mereText, spoken, sends, interprets, stranger }: Hazard): boolean {
   return mereText || !(spoken || sends || interprets || stranger)
 }
 
-/** Not even with pipes, inputs and substitutions around it does it do any of that, as long as its output is not redirected. */
+/**
+ * Even with pipes, inputs and substitutions around it, it does none of that, as long as its output is not redirected.
+ */
 export function isMeek(hazard: Hazard): boolean {
   return hazard.mereText || (isTame(hazard) && !hazard.takesCode)
 }
@@ -149,18 +151,21 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   return out
 }
 
-/** What the words of a row cannot tell: that it is a file, that a signal only tells something. */
+/** What a row cannot see: that the target is a file, or that a signal merely notifies a process. */
 function isExcused(category: string, severity: Severity, input: DangerInput, line: Line): boolean {
   if (category === 'disk') return editsImage(input.program, line, input)
   return severity !== 'critical' && signalsOnly(input)
 }
 
-/** Flags keep theirs. */
+/** Flags stay as they are. */
 function inSmallLetters(word: Word): Word {
   return word?.startsWith('-') === true ? word : (word?.toLowerCase() ?? null)
 }
 
-/** False when every row and act about the program asks for a word, and the command has none of those: `git status`. */
+/**
+ * False if every row and act about the program needs one of certain words, and the command has none of these:
+ * `git status`.
+ */
 function concerns(hazard: Hazard, argv: readonly Word[]): boolean {
   if (hazard.words === null) hazard.words = neededWords(hazard)
   return hazard.words === undefined || hazard.words.meets(argv)
@@ -206,10 +211,10 @@ const IDLE_FLAGS: ReadonlySet<string> = new Set([
   '--no-act',
 ])
 
-/** They say what they do only when asked for nothing else. */
+/** For these programs, such an option counts only if nothing else is given. */
 const ONLY_ALONE: ReadonlySet<string> = new Set(['find', 'gfind', 'bfs', 'kill'])
 
-/** Options that take no word: what follows them is no value of theirs. */
+/** Options that take no value, so the word after them is not their value. */
 const VALUELESS: ReadonlySet<string> = new Set(
   '-f -a -r -R -v -q -y -A -rf -fr -av -avz --all --auto-approve -auto-approve --delete --force --mirror --quiet --recursive --verbose --yes'.split(
     ' ',
@@ -217,13 +222,14 @@ const VALUELESS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Help, version and dry runs. `maybe`: it stands behind an option whose value it may be (`nwipe --method --help`), which
- * must not hide what is critical. Among find's tests and commands it may be anything, and the shell's own kill has none.
+ * Help, version and dry runs. `maybe`: the word follows an option whose value it may be (`nwipe --method --help`), so
+ * it must not hide anything critical. For find it may be part of a test or a command, and the shell's builtin kill has
+ * no such option.
  */
 function idleness({ program }: Hazard, { flags }: Line, argv: readonly Word[]): 'surely' | 'maybe' | false {
   if (argv.length > 2 && ONLY_ALONE.has(program)) return false
   for (const word of flags.words) {
-    // The shortest is `-help`.
+    // The shortest of these options is `-help`.
     if (word.length < 5 || !isIdleFlag(word, program) || (word === '--version' && !asksVersion(argv))) continue
     if (flags.takesBack(word)) continue
     const before = argv[argv.indexOf(word) - 1]
@@ -232,7 +238,7 @@ function idleness({ program }: Hazard, { flags }: Line, argv: readonly Word[]): 
   return false
 }
 
-/** Long options have one dash there. */
+/** Programs whose long options have a single dash. */
 const ONE_DASH: ReadonlySet<string> = new Set('terraform tofu terragrunt vault consul nomad packer'.split(' '))
 
 function isIdleFlag(word: string, program: string): boolean {
@@ -246,7 +252,10 @@ const SHORT_HELP: ReadonlySet<string> = new Set(
   ),
 )
 
-/** `aws ec2 terminate-instances help`, `docker system prune -h`; to others `-h` is a host, or halts. */
+/**
+ * `aws ec2 terminate-instances help`, `docker system prune -h`. For other programs `-h` names a host, or halts the
+ * machine.
+ */
 function asksHelp({ program }: Hazard, argv: readonly Word[]): boolean {
   if (program === 'aws') return argv.at(-1) === 'help'
   return (
@@ -254,7 +263,7 @@ function asksHelp({ program }: Hazard, argv: readonly Word[]): boolean {
   )
 }
 
-/** `cargo yank --version 1.0.0` says which. */
+/** In `cargo yank --version 1.0.0` it says which version is meant. */
 function asksVersion(argv: readonly Word[]): boolean {
   const next = argv[argv.indexOf('--version') + 1]
   return argv.includes('--version') && (next === undefined || next?.startsWith('-') === true)

@@ -1,7 +1,7 @@
 /**
- * Part of the command catalogue: what is known so far of the command being read.
+ * Part of the command catalogue: what is known so far about the command that is being read.
  *
- * INVARIANT: `spoil`, `unknown`, `writes` and `connects` only ever turn on; reading more words never wins back a proof.
+ * INVARIANT: `spoil`, `unknown`, `writes` and `connects` are only ever turned on; no later word brings a proof back.
  */
 
 import type { Form, Word } from '../../engine/effect.ts'
@@ -16,67 +16,78 @@ export interface WordTraits {
   readonly splits: boolean
   readonly glob: boolean
   readonly brace: boolean
-  /** For a dynamic word: the static text it is certain to begin with. */
+  /** For a dynamic word: the literal text that it certainly begins with. */
   readonly prefix?: string | undefined
   /** For a dynamic word: its literal text, with `*` for the rest. */
   readonly shape?: string | undefined
   /** For a dynamic word: none of the words it may become begins with a dash. */
   readonly undashed?: boolean | undefined
-  /** For a dynamic word of which only numbers are not known: its text, with `1` for each of them, though it may be none. */
+  /**
+   * For a dynamic word in which only numbers are unknown: its text, with `1` for each of them. Each may also be empty.
+   */
   readonly digits?: string | undefined
-  /** A pattern that a loop has expanded: quoted, it is one of the names that it stands for. */
+  /** A pattern that a loop has expanded: if the word is quoted, it is one of the names that the pattern stands for. */
   readonly single?: boolean | undefined
 }
 
-/** All fields are always there, so that every effect has the same shape: each command's are read again by the shell's reader. */
+/**
+ * All fields are always there, so that every effect has the same shape: the shell's reader goes through them for each
+ * command.
+ */
 export interface ArgEffect {
   readonly type: 'read' | 'write' | 'connect'
-  /** The word of argv it comes from. */
+  /** Index of the word in argv that it comes from. */
   readonly index: number
-  /** The path, host or url text, without its flag. */
+  /** The path, host or URL, without its flag. */
   readonly value: string
-  /** False for a guess, made for restrictions only. */
+  /** False for a guess, which is made for restrictions only. */
   readonly certain: boolean
-  /** What a write does to the file. A read has it only where it may be a write instead. */
+  /** What a write does to the file. A read has it only if it may be a write instead. */
   readonly how: 'create' | 'modify' | 'delete' | undefined
   /** Everything below it as well. */
   readonly tree: boolean
-  /** The value is a pattern the shell would still expand. */
+  /** The value is a pattern that the shell would still expand. */
   readonly glob: boolean
   /** Names, sizes and times only, never the content. */
   readonly meta: boolean
-  /** Only some of the files below it: those that pass a test (`find . -name '*.pyc' -delete`, `grep -r x .`). */
+  /** Only some of the files below it, those that pass a test (`find . -name '*.pyc' -delete`, `grep -r x .`). */
   readonly partial: boolean
 }
 
-/** A flag that was met; `value` is null when dynamic, undefined when it has none. */
+/** A flag that was found; `value` is null when dynamic, undefined when it has none. */
 export interface Seen {
   readonly flag: Flag
   readonly index: number
   readonly value: Word | undefined
 }
 
-// Most commands have no flag, or no effect: they share these, and a list of one is made of one when something is added.
+// Most commands have no flags or no effects. They share these empty lists; the first addition replaces them by a new
+// one.
 const NO_EFFECTS: readonly ArgEffect[] = []
 const NO_FLAGS: readonly Seen[] = []
 const NO_OPERANDS: readonly number[] = []
 
-/** The reading of a command while it is made; finished, it is handed out as the reading. One class, made for every command. */
+/**
+ * The reading of a command while it is being made; once finished, it is handed out as the reading. One class for every
+ * command.
+ */
 export class Draft implements CommandReading {
   readonly argv: readonly Word[]
   /** Empty when all words are plain. */
   readonly words: readonly WordTraits[]
-  /** Of the program itself. */
+  /** The table of the program itself. */
   readonly top: Table
-  /** Of the innermost subcommand. */
+  /** The table of the innermost subcommand. */
   table: Table
-  /** Where the words after program and subcommands begin. */
+  /** Index of the first word after program and subcommands. */
   from = 1
-  /** Where a word stands that was taken for the subcommand and may be the value of a flag nobody knows; 0 for nowhere. */
+  /** Index of a word that was taken for the subcommand, but may be the value of an unknown flag; 0 if there is none. */
   doubted = 0
-  /** Program and subcommands, canonical. */
+  /** The canonical names of program and subcommands. */
   readonly path: string[]
-  /** Whether the last of them is in a table by its own name: a group without its verb says little of what is done. */
+  /**
+   * Whether a table knows the last of them by its own name. Without its verb, a group says little about what is done.
+   */
   named = true
   effects = NO_EFFECTS
   flags = NO_FLAGS
@@ -86,9 +97,9 @@ export class Draft implements CommandReading {
   writes = false
   connects = false
   unknown = false
-  /** A flag that no table lists stood in it: which of its words are operands is not certain. */
+  /** Some flag is in no table, so it is not certain which words are operands. */
   strays = false
-  /** Whether what is written is what the program is named for, where its table does not tell. */
+  /** Whether what is written is the very thing that the program is named for, if its table does not say so. */
   own: boolean | undefined = undefined
 
   constructor(argv: readonly Word[], words: readonly WordTraits[], table: Table, path: string[]) {
@@ -135,7 +146,7 @@ export class Draft implements CommandReading {
   }
 }
 
-/** The word as it stands, and nothing that a shell would change. */
+/** The word stands as it is: nothing in it would be changed by a shell. */
 export const PLAIN_TRAITS: WordTraits = {
   splits: false,
   glob: false,
@@ -147,8 +158,8 @@ export const PLAIN_TRAITS: WordTraits = {
   single: undefined,
 }
 
-// How a word is meant, where it is more or less than the file of that name: `GUESS | TREE`. See `ArgEffect` for what each says.
-// Bits, since this is said of every operand.
+// How a word is meant, if it means more or less than the file of that name, for example `GUESS | TREE`. `ArgEffect`
+// says what each stands for. They are bits because this is computed for every operand.
 export const GUESS = 1
 export const TREE = 2
 export const GLOB = 4
@@ -159,7 +170,7 @@ export function addRead(draft: Draft, index: number, value: string, as = 0): voi
   addEffect(draft, 'read', undefined, index, value, as)
 }
 
-/** What is read or written, and nobody knows which: rules on writing it ask. */
+/** It is either read or written, and it is not known which: rules on writing it ask, too. */
 export function addMaybeWritten(draft: Draft, index: number, value: string, as = globAt(draft, index)): void {
   addEffect(draft, 'read', 'modify', index, value, GUESS | TREE | as)
 }
@@ -168,18 +179,21 @@ export function addWrite(draft: Draft, how: ArgEffect['how'], index: number, val
   addEffect(draft, 'write', how, index, value, as)
 }
 
-/** The files of a kind below a folder that the program walks by itself; what is hidden is spared. */
+/** The files of a kind below a folder that the program walks by itself; hidden files are left out. */
 export function addWalked(draft: Draft, index: number, folder: string, kind: string, as = GUESS): void {
   const base = folder.replace(/\/?(?:\.{3})?$/u, '')
   addWrite(draft, 'modify', index, `${base === '' ? '.' : base}/**/${kind}`, as | GLOB | PARTIAL)
 }
 
-/** `.`, `pkg`, `./...`: what has no ending is rather a folder. */
+/** `.`, `pkg`, `./...`: a name without an ending is more likely a folder. */
 export function isFolderLike(word: string): boolean {
   return /(?:^|\/)(?:\.{1,3}|[^/.]+)\/?$/u.test(word)
 }
 
-/** A pattern that the program expands by itself: some of what lies below the folder before its first sign. */
+/**
+ * A pattern that the program expands by itself: it concerns some of what lies below the folder before its first
+ * wildcard.
+ */
 export function addPattern(draft: Draft, how: ArgEffect['how'], index: number, pattern: string): void {
   const sign = pattern.search(/[*?[{]/u)
   if (sign < 0) return
@@ -230,12 +244,12 @@ export function traits({ words }: Draft, index: number): WordTraits {
   return index < words.length ? (words[index] as WordTraits) : PLAIN_TRAITS
 }
 
-/** Keeps the first reason only. */
+/** Keeps only the first reason. */
 export function spoil(draft: Draft, why: string): void {
   draft.spoiled ??= why
 }
 
-/** May become another number of words. */
+/** Whether the word may become several words, or none. */
 export function isMany(draft: Draft, index: number): boolean {
   if (index >= draft.words.length) return false
   const word = draft.words[index] as WordTraits
@@ -246,7 +260,10 @@ export function globAt(draft: Draft, index: number): number {
   return isMany(draft, index) ? GLOB : 0
 }
 
-/** It may be several words, or none; not so a file that a loop has found in a folder, which is no address (`host:file`) either. */
+/**
+ * Whether the word may become several, or none, in this role. A file that a loop has found in a folder is always one
+ * word, and cannot be an address (`host:file`) either.
+ */
 export function isSeveral(draft: Draft, index: number, role: Role | undefined): boolean {
   if (!isMany(draft, index)) return false
   return traits(draft, index).single !== true || !isReading(role) || !IN_FOLDER.test(draft.argv[index] ?? '')
@@ -264,7 +281,7 @@ export function sawFlag({ flags }: Draft, names: ReadonlySet<string>): boolean {
   return false
 }
 
-/** A word as it may stand in a reason. */
+/** A word, shortened for use in a reason. */
 export function short(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }

@@ -1,15 +1,15 @@
 /**
  * Part of the catalogue: what setting a variable before a command can do.
  *
- * INVARIANT: `harmless` is proven by name and by value; a value that could be a path, an expression or a makefile
- * macro is not. A name on no list is unknown, which is never read-only and never covered by an allow rule.
+ * INVARIANT: `harmless` is proven by name and by value; a value that could be a path, an expression or a makefile macro
+ * is not harmless. A name that is on no list is unknown, which is never read-only and never covered by an allow rule.
  */
 
 import type { Word } from '../../engine/effect.ts'
 
 export type EnvEffect = 'harmless' | 'dangerous' | 'unknown'
 
-/** Any plain value is harmless, and so is one that is not known: only its presence or a number is looked at. */
+/** Harmless with any plain value, and with one that is not known: programs look only at its presence or at a number. */
 const ANY_VALUE = words(`
   CI NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM DO_NOT_TRACK
   PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE PYTHONUTF8 PYTHONFAULTHANDLER PYTHONHASHSEED
@@ -26,7 +26,7 @@ const ANY_VALUE = words(`
   NPM_CONFIG_COLOR NPM_CONFIG_PROGRESS NPM_CONFIG_FUND NPM_CONFIG_AUDIT NPM_CONFIG_LOGLEVEL NPM_CONFIG_UPDATE_NOTIFIER
 `)
 
-/** Harmless with a value of letters, digits and `_ . , : * + - = @` only: a locale, a filter, a terminal. */
+/** Harmless only if the value consists of letters, digits and `_ . , : * + - = @`: a locale, a filter, a terminal. */
 const PLAIN_VALUE = words(`
   LANG LANGUAGE TERM DEBUG RUST_LOG RUST_LOG_STYLE LOG_LEVEL LOGLEVEL PYTHONIOENCODING GREP_COLOR GREP_COLORS LS_COLORS
   EZA_COLORS EXA_COLORS JQ_COLORS DEBIAN_FRONTEND GOOS GOARCH CGO_ENABLED MSYS SOURCE_DATE_EPOCH
@@ -60,7 +60,7 @@ const LISTED_VALUE: ReadonlyMap<string, readonly string[]> = new Map([
   ['GENERATE_SOURCEMAP', ['true', 'false']],
   ...listed('PAGER GIT_PAGER GH_PAGER MANPAGER SYSTEMD_PAGER BAT_PAGER DELTA_PAGER AWS_PAGER PSQL_PAGER', ['', 'cat']),
   ...listed('EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR', ['true', ':', '/bin/true', '/usr/bin/true']),
-  // `CDPATH= cd x`: nowhere else than it is spelled.
+  // `CDPATH= cd x`: then `cd` goes only to the folder as it is spelled.
   ['CDPATH', ['']],
   ['VERBOSE', ['0', '1', 'true', 'false']],
   ['TF_LOG', ['info', 'warn', 'error', 'off', 'INFO', 'WARN', 'ERROR', 'OFF']],
@@ -71,14 +71,14 @@ const LISTED_VALUE: ReadonlyMap<string, readonly string[]> = new Map([
 const NODE_OPTION =
   /^--(?:(?:max-old-space-size|max_old_space_size|max-semi-space-size|stack-trace-limit|max-http-header-size)=\d{1,9}|no-warnings|no-deprecation|trace-warnings|trace-deprecation|trace-uncaught|enable-source-maps|experimental-vm-modules|unhandled-rejections=(?:strict|warn|none|throw))$/u
 
-/** Options of the Java machine that only size it, or say in which letters and at what time it runs. */
+/** Options of the Java machine that only set sizes, the encoding or the time zone. */
 const JAVA_OPTION =
   /^-(?:X(?:m[xsn]|ss)\d{1,9}[kKmMgG]?|XX:Max(?:Metaspace|Perm)Size=\d{1,9}[kKmMgG]?|XX:[+-]Use\w{1,20}GC|Dfile\.encoding=[\w-]{1,20}|Duser\.timezone=\w{1,20}|Djava\.awt\.headless=(?:true|false)|Dorg\.gradle\.daemon=(?:true|false))$/u
 
 const GO_FLAG =
   /^-(?:mod=(?:readonly|vendor)|count=\d{1,6}|p=\d{1,6}|v|race|short|buildvcs=(?:true|false|auto)|trimpath)$/u
 
-/** Harmless where each of the options that it holds is one of these. */
+/** Harmless if each option in the value is one of these. */
 const OPTIONS: ReadonlyMap<string, RegExp> = new Map([
   ['NODE_OPTIONS', NODE_OPTION],
   ['GOFLAGS', GO_FLAG],
@@ -86,7 +86,10 @@ const OPTIONS: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 const HARMLESS_PREFIXES = ['LC_']
-/** Whatever is assigned to these, bash evaluates as a sum, and runs what a subscript in it holds; from `COLUMNS` on zsh does. */
+/**
+ * bash evaluates what is assigned to these as arithmetic, and runs a command that stands in a subscript of it; from
+ * `COLUMNS` on, zsh does.
+ */
 const SUMS = `OPTIND RANDOM SRANDOM SECONDS LINENO HISTCMD
   COLUMNS LINES SAVEHIST KEYTIMEOUT FUNCNEST LISTMAX ERRNO UID GID EUID EGID TRY_BLOCK_ERROR TRY_BLOCK_INTERRUPT`
 
@@ -101,7 +104,10 @@ const NUMBER_VALUE = words(
   RUST_TEST_THREADS RUST_MIN_STACK MKL_NUM_THREADS OPENBLAS_NUM_THREADS NUMEXPR_NUM_THREADS TF_CPP_MIN_LOG_LEVEL MANWIDTH`,
 )
 
-/** As lists, zsh keeps these for itself as well: `path` is `PATH`, and what is put into `functions` is a function. As texts everybody uses them. */
+/**
+ * As lists, zsh uses these names for itself: `path` is `PATH`, and what is put into `functions` becomes a function. As
+ * plain text variables they are in common use.
+ */
 const KEPT_LISTS: ReadonlySet<string> = new Set(['path', 'argv', 'commands', 'functions', 'aliases'])
 
 export function isKeptList(name: string): boolean {
@@ -109,8 +115,8 @@ export function isKeptList(name: string): boolean {
 }
 
 /**
- * Names that choose what code runs, which files configure it, or whom it talks to; those behind the sums zsh keeps
- * for itself.
+ * Names that choose what code runs, which files configure it, or whom it talks to. The names directly after `SUMS` are
+ * those that zsh uses for itself.
  */
 const DANGEROUS = words(`
   ${SUMS}
@@ -148,21 +154,21 @@ const DANGEROUS_PREFIXES = list(`
   ANTHROPIC_ OPENAI_ COPILOT_ CURSOR_
 `)
 
-/** Programs that read every variable as a macro of their own, so that even a switch may be an expression. */
+/** Programs that read every variable as a macro of their own, so that even a mere switch may be an expression. */
 const MACRO_PROGRAMS = words('make gmake bmake just nmake')
 const PLAIN = /^[\w.,:*+=@%-]*$/u
 const TIME_ZONE = /^(?!\/)(?!.*\.\.)[\w+/,.<>-]*$/u
 const DATE = /^[\w :+.,@/-]*$/u
 const DIGITS = /^\d{1,9}$/u
 
-/** What a `NAME=value` before `program` does to it; `value` is null when it is computed. */
+/** What a `NAME=value` before `program` does to it; `value` is null if it is computed. */
 export function envEffect(name: string, value: Word, program: string | null): EnvEffect {
   if (isHarmless(name, value, program)) return 'harmless'
   return isDangerous(name) ? 'dangerous' : 'unknown'
 }
 
 function isHarmless(name: string, value: Word, program: string | null): boolean {
-  // `IFS= read -r line`: the separator of that one builtin.
+  // `IFS= read -r line` sets the separator for that one builtin only.
   if (name === 'IFS' && program === 'read') return value !== null && value.length < 8
   if (value === null) return ANY_VALUE.has(name) && program !== null && !MACRO_PROGRAMS.has(program)
   const listedValues = LISTED_VALUE.get(name)
@@ -181,7 +187,7 @@ function isDangerous(name: string): boolean {
   return DANGEROUS.has(name) || startsWithOne(name, DANGEROUS_PREFIXES())
 }
 
-/** What a builtin changes for the commands after it. */
+/** What a builtin changes for the commands that follow. */
 export type ShellChange = 'variables' | 'names' | 'options' | 'code' | 'directory' | 'limits'
 
 const SHELL_CHANGES: ReadonlyMap<string, ShellChange> = new Map([
@@ -199,14 +205,14 @@ const SHELL_CHANGES: ReadonlyMap<string, ShellChange> = new Map([
   ...changes('limits', 'ulimit umask limit unlimit'),
 ])
 
-/** Which part of the shell's state a builtin changes; undefined when later commands behave as before. */
+/** Which part of the shell's state a builtin changes; undefined if later commands behave as before. */
 export function changesShell(program: string): ShellChange | undefined {
   return SHELL_CHANGES.get(program)
 }
 
 /**
- * The builtin can set variables by name. `printf -v` and `command printf -v` are told from the everyday forms by the first
- * argument; without it they count.
+ * The builtin can set variables by name. The first argument tells `printf -v` from an everyday `printf`, and
+ * `command printf -v` from a `command -v`; if it is not given, the builtin counts.
  */
 export function changesVariables(program: string, first?: Word): boolean {
   const change = changesShell(program)
@@ -215,7 +221,7 @@ export function changesVariables(program: string, first?: Word): boolean {
   return change === 'variables' || change === 'code'
 }
 
-/** Made into a set when it is first asked: most calls set nothing. */
+/** Turns the text into a set on first use, because most calls set no variable. */
 function words(text: string): Pick<ReadonlySet<string>, 'has'> {
   let set: ReadonlySet<string> | undefined
   return { has: (name) => (set ??= new Set(list(text)())).has(name) }

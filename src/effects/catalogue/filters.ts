@@ -1,24 +1,25 @@
-/** Part of the command catalogue: patterns that choose which files are looked into (`rg -g`, `grep --include`). */
+/** Part of the command catalogue: patterns that choose which files are searched (`rg -g`, `grep --include`). */
 
 import { expandBraces } from '../../engine/match/braces.ts'
 import { includes, startsWith } from '../code-at.ts'
 import { addRead, type Draft, GLOB, GUESS, META } from './draft.ts'
 
-/** Some file that fits the pattern may be read; one that begins with `!` leaves files out. */
+/** Some file that fits the pattern may be read. A pattern that begins with `!` only leaves files out. */
 export function addFilter(draft: Draft, index: number, pattern: string): void {
   if (startsWith(pattern, '!') || pattern === '') return
   for (const one of alternatives(pattern)) {
     const deep = one.lastIndexOf('**/')
     const value = deep < 0 ? one.replace(/^\/+/u, '') : one.slice(deep + 3)
     if (value === '' || /^\*+$/u.test(value)) continue
-    // `*.ts` narrows a search of everything: only a rule or a secret of that very ending is met, as if it were a name.
+    // `*.ts` narrows a search of everything, so it is treated like a name: only a rule or a secret with exactly that
+    // ending is met.
     addRead(draft, index, value, startsWith(value, '*') ? GUESS : GUESS | GLOB)
-    // Its star stands for nothing as well: `*.env` is `.env`.
+    // The star may also stand for nothing: `*.env` fits `.env`.
     if (startsWith(value, '*.')) addRead(draft, index, value.slice(1), GUESS | (includes(value, '[') ? GLOB : 0))
   }
 }
 
-/** A regular expression for names, as the pattern it most plausibly stands for. */
+/** Turns a regular expression for names into the pattern that it most plausibly stands for. */
 export function addNameExpression(draft: Draft, index: number, expression: string): void {
   addFilter(
     draft,
@@ -32,7 +33,10 @@ export function addNameExpression(draft: Draft, index: number, expression: strin
 
 const CLASS_OR_LETTER = /\[[^\]]*\]|[a-z]/giu
 
-/** Letters of either case: `.ENV` is `.env`. Rules are held against each, and what is known to be secret has small letters. */
+/**
+ * Letters of either case: `.ENV` fits `.env`. Rules are compared with both spellings; known secrets are listed in lower
+ * case.
+ */
 export function addInAnyCase(draft: Draft, index: number, pattern: string): void {
   if (startsWith(pattern, '!')) return
   addFilter(draft, index, pattern.toLowerCase())

@@ -10,7 +10,7 @@ import type { Draft } from './draft.ts'
 import { ANY_FLAG, LaidOut } from './forms/laid-out.ts'
 import { hasOtherNames, otherNames } from './forms/other-names.ts'
 
-/** `inner`: where the command begins that it runs. */
+/** `inner`: index of the first word of the command that this one runs. */
 export function otherForms(draft: Draft, inner?: number): readonly Form[] {
   if (isSpelledAsMeant(draft)) return NO_FORMS
   const { path, doubted, named } = draft
@@ -37,7 +37,7 @@ export function otherForms(draft: Draft, inner?: number): readonly Form[] {
 
 const NO_FORMS: readonly Form[] = []
 
-/** As most commands are: no flags, nothing that stands for one, and nothing in other words. */
+/** Most commands need no forms: no flags, nothing that could be one, and no other wording of another command. */
 function isSpelledAsMeant(draft: Draft): boolean {
   const { argv, path, named, doubted } = draft
   const [program = ''] = path
@@ -49,7 +49,10 @@ function isSpelledAsMeant(draft: Draft): boolean {
 
 const SIGNS = '-+:'
 
-/** Flags may stand before a subcommand that is on no list, or that nobody knows (`git -C x $X`). */
+/**
+ * Whether there are words between program and subcommand, or a name is not the canonical one. Flags may stand before a
+ * subcommand that is in no table, or is not known (`git -C x $X`).
+ */
 function isCalledOtherwise({ path, argv, from }: Draft): boolean {
   return (from > path.length && from < argv.length) || path.some((name, at) => argv[at] !== name)
 }
@@ -58,7 +61,9 @@ function hasPatterns({ words }: Draft): boolean {
   return words.some(({ glob }, at) => at > 0 && glob)
 }
 
-/** `npm publis?`, `git push origin mai[n]`: where a file is called so, it is the word that a rule names. */
+/**
+ * `npm publis?`, `git push origin mai[n]`: if a file has such a name, the shell passes the very word that a rule names.
+ */
 function filledIn({ words, doubtful, flags }: Form, draft: Draft): Form {
   const spelled = new Set<Word>(draft.argv.filter((_, at) => draft.words[at]?.glob === true))
   const filled: Word[] = []
@@ -73,21 +78,21 @@ function filledIn({ words, doubtful, flags }: Form, draft: Draft): Form {
   return { words: filled, doubtful: doubtful.filter((at) => at < patterns.length), flags, patterns }
 }
 
-/** From the next one on, anything may follow. */
+/** From the next pattern on, anything may follow. */
 const MOST_PATTERNS = 50
 
-/** `npm publ`: npm takes the beginning of a name for the name. */
+/** `npm publ`: npm accepts the beginning of a name for the name. */
 function abbreviated({ path, table }: Draft, word: Word | undefined): readonly string[] {
   if (path.length > 1 || path[0] !== 'npm' || typeof word !== 'string' || word === '') return []
   return table.subs?.begun(word) ?? []
 }
 
-/** What is none of their subcommands is a script of the project. */
+/** A word that is none of their subcommands is a script of the project. */
 const SCRIPT_RUNNERS: ReadonlySet<string> = new Set(['yarn', 'pnpm', 'bun'])
-/** A subcommand that is none may mean one all the same. */
+/** A word that is no subcommand may still mean one (abbreviated, or as a script). */
 const TAKES_OTHERS: ReadonlySet<string> = new Set([...SCRIPT_RUNNERS, 'npm'])
 
-/** What begins so is what begins otherwise; the first that fits counts. */
+/** A command that begins like the left side means the same as with the right side; the first row that fits counts. */
 const EQUIVALENTS: readonly (readonly [string, string])[] = [
   ['cargo +*', 'cargo'],
   ['docker container remove', 'docker rm'],
@@ -135,7 +140,7 @@ function isSaid(word: Word | undefined, said: string): boolean {
 
 const MOST_DOUBTED = 32
 
-/** Any later word may be the subcommand; of more than are looked at, anything. */
+/** Any later word may be the subcommand. If there are more words than are tried, anything may be. */
 function addDoubted({ path, argv, doubted }: Draft, flags: readonly GivenFlag[], forms: Form[]): void {
   const program = path[0] ?? null
   const later = argv.slice(doubted + 1).filter((word) => word?.startsWith('-') !== true)
@@ -146,7 +151,7 @@ function addDoubted({ path, argv, doubted }: Draft, flags: readonly GivenFlag[],
 
 const NO_NAMES: readonly never[] = []
 
-/** The commands that its flags make of this one. */
+/** The commands that this one becomes through its flags. */
 function meanings({ table, flags }: Draft): readonly (readonly string[])[] {
   const { means } = table.spec
   if (means === undefined) return NO_NAMES

@@ -1,22 +1,24 @@
 /**
- * Part of the command catalogue: options that leave a command what it is. They change what is printed, how many run at once or whether the network
- * is used: `npm -s run build` is an `npm run build`. One that names another folder does not: that has scripts of its own.
+ * Part of the command catalogue: options that do not change what a command is. They change what is printed, how many
+ * run at once or whether the network is used: `npm -s run build` is an `npm run build`. An option that names another
+ * folder is not listed, because that folder has scripts of its own.
  *
- * INVARIANT: the program takes each of them where it is listed, with just this value. Rules are matched without them, and with them.
+ * INVARIANT: the program accepts each option where it is listed, with just this value. Rules are matched without these
+ * options, and with them.
  */
 
-/** What may stand behind these words of a command. */
+/** What may follow a given beginning of a command. */
 export interface Idle {
-  /** How many words one of these options takes here; 0 where none stands here. */
+  /** How many words the option at this place takes; 0 if it is none of these options. */
   option(word: string, next: string | undefined): 0 | 1 | 2
-  /** What may stand behind one more of its words. */
+  /** What may follow if the command goes on with this word. */
   behind(word: string): Idle | undefined
 }
 
 interface Row {
-  /** `--color=auto,never` takes one of these, glued or as the next word; `-j=#` a number, or nothing. */
+  /** `--color=auto,never` takes one of these values, glued or as the next word; `-j=#` takes a number, or nothing. */
   readonly options: string
-  /** They may also stand behind any of its operands. */
+  /** The options may also follow any of its operands. */
   readonly anywhere?: boolean
 }
 
@@ -82,7 +84,7 @@ export const IDLE: Readonly<Record<string, Row>> = {
 
 const known = new Map<string, Idle>()
 
-/** What may stand behind that program's name. */
+/** What may follow the name of that program. */
 export function idleBehind(program: string): Idle | undefined {
   const found = known.get(program)
   if (found !== undefined || !Object.hasOwn(IDLE, program)) return found

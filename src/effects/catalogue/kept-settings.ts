@@ -1,13 +1,14 @@
 /**
- * Part of the command catalogue: files that a program writes because it keeps its settings there, though no word of the command names
- * them. For rules on these files only: who denies writing `~/.gitconfig` has denied `git config --global x y`.
+ * Part of the command catalogue: files that a program writes because it keeps its settings there, though no word of the
+ * command names them. Only rules about these files look at this: a deny on writing `~/.gitconfig` also denies
+ * `git config --global x y`.
  */
 
 import type { Word } from '../../engine/effect.ts'
 
 /**
- * By program: words that must all be among its own, those with a bar one of several, and the files. The first row that fits counts. A slash at
- * the end: something below that folder.
+ * By program: words that must all be among those of the command (of words joined by a bar, one), and the files. The
+ * first row that fits counts. A slash at the end of a file means something below that folder.
  */
 const KEPT: Readonly<Record<string, readonly (readonly [words: string, files: string])[]>> = {
   git: [
@@ -119,30 +120,30 @@ const KEPT: Readonly<Record<string, readonly (readonly [words: string, files: st
 }
 
 export interface KeptFile {
-  /** Relative to where it runs, or with a home to be filled in. */
+  /** Relative to where the program runs, or with a home still to be filled in. */
   readonly path: string
   /** Something below it. */
   readonly tree: boolean
-  /** The words stand where the program looks for them; elsewhere they may be the values of others. */
+  /** The words stand where the program looks for them; elsewhere they may be values of other options. */
   readonly certain: boolean
 }
 
 interface Row {
-  /** The command must have one word of each list. */
+  /** The command must have one word of each of these lists. */
   readonly wanted: readonly (readonly string[])[]
   readonly surely: readonly KeptFile[]
   readonly maybe: readonly KeptFile[]
 }
 
 const NOTHING: readonly KeptFile[] = []
-/** By program, when first met. */
+/** By program, filled on first use. */
 const rows = new Map<string, readonly Row[]>()
 
 export function keepsSettings(program: string): boolean {
   return Object.hasOwn(KEPT, program)
 }
 
-/** `argv` of a command that does more than read, behind the bare name of a program that keeps settings. */
+/** `argv` is a command that does more than read; its first word is the bare name of a program that keeps settings. */
 export function settingsKept(program: string, argv: readonly Word[]): readonly KeptFile[] {
   let known = rows.get(program)
   if (known === undefined) {

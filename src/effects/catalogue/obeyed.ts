@@ -1,8 +1,8 @@
-/** Part of the catalogue: programs that run what a file of their folder tells them to, even when they only read. */
+/** Part of the catalogue: programs that run what a file in their folder tells them to, even when they only read. */
 
 const OBEYED = new Map<string, readonly string[]>()
 for (const [programs, names] of [
-  // A folder with a HEAD may be a repository by itself, without any .git.
+  // A folder with a file HEAD may itself be a repository, without any .git.
   ['git', '.git HEAD'],
   ['hg', '.hg'],
   ['npm', '.npmrc'],
@@ -12,7 +12,7 @@ for (const [programs, names] of [
 ] as const)
   for (const program of programs.split(' ')) OBEYED.set(program, names === '' ? [] : names.split(' '))
 
-/** Files of a project that name a folder of programs, one of which is run in place of what was called. */
+/** Files of a project that name a folder of programs, one of which then runs in place of the one that was called. */
 const NAMED_TOOLS: Readonly<Record<string, readonly string[]>> = {
   cargo: ['rust-toolchain', 'rust-toolchain.toml'],
   rustc: ['rust-toolchain', 'rust-toolchain.toml'],
@@ -24,7 +24,10 @@ export function toolsNamedFor(program: string): readonly string[] | undefined {
   return Object.hasOwn(NAMED_TOOLS, program) ? NAMED_TOOLS[program] : undefined
 }
 
-/** The names it looks for in its folder and in those above, none where no name tells; undefined for a program that obeys nothing there. */
+/**
+ * Names of the files that the program looks for in its folder and those above; empty if no file name gives it away,
+ * undefined for a program that obeys nothing there.
+ */
 export function obeyedBy(program: string): readonly string[] | undefined {
   return OBEYED.get(program)
 }

@@ -1,4 +1,4 @@
-/** Part of the command catalogue: gives each operand its role, and with it its effect. */
+/** Part of the command catalogue: assigns a role to each operand, and so its effect. */
 
 import type { Role } from './spec.ts'
 import {
@@ -40,7 +40,7 @@ export function assignOperands(draft: Draft): void {
       continue
     }
     const many = isSeveral(draft, index, role)
-    // `git symbolic-ref $X`: with one operand more it writes.
+    // `git symbolic-ref $X`: with one more operand it would write.
     if (
       at < head.length &&
       !spec.inert &&
@@ -52,7 +52,7 @@ export function assignOperands(draft: Draft): void {
     addValue(draft, role, index, draft.argv[index], tree ? TREE : 0)
     if (at < head.length && [...head.slice(at + 1), table.rest].some((later) => isReading(later)))
       mayBeFiles(draft, index, tree)
-    // After a flag nobody knows, a pattern may be a path, and any word the flag's value.
+    // After an unknown flag, a pattern may be a path, and any word may be the flag's value.
     if (draft.strays) guessOperand(draft, index)
     else if (spec.acts !== undefined && (role === 't' || HOLDS_FILE.test(draft.argv[index] ?? '')))
       guessText(draft, index)
@@ -65,10 +65,10 @@ export function assignOperands(draft: Draft): void {
   if (spec.into && (operands.length > 1 || tail[0] !== 'S')) putInto(draft, tail.length > 0 ? lastFrom : undefined)
 }
 
-/** `name=file`, or words that are taken from `@file`. */
+/** `name=file`, or text that is read from `@file`. */
 const HOLDS_FILE = /^@|=/u
 
-/** `grep src/*`: all but the first are files, for rules that name one of them. */
+/** `grep src/*`: all words but the first are files. This is for rules that name one of them. */
 export function mayBeFiles(draft: Draft, index: number, tree: boolean): void {
   const word = draft.argv[index]
   if (word == null) draft.unknown ||= traits(draft, index).glob
@@ -77,7 +77,7 @@ export function mayBeFiles(draft: Draft, index: number, tree: boolean): void {
 
 const HARMLESS: ReadonlySet<Role> = new Set(['t', 'r', 'R', 'm', 'M', 'g', 'o'])
 
-/** Whatever a word multiplies into, it stays a reading. */
+/** Whether all operands from here on only read, however many words this one becomes. */
 function harmlessFrom(at: number, head: readonly Role[], rest: Role | undefined, tail: readonly Role[]): boolean {
   const later = [...head.slice(at), ...(rest === undefined ? [] : [rest]), ...tail]
   return later.every((role) => HARMLESS.has(role))
@@ -94,13 +94,13 @@ function putInto(draft: Draft, lastFrom: number | undefined): void {
       : undefined
   const folder = target ? target.value : last === undefined ? '.' : argv[last]
   if (typeof folder !== 'string' || folder.includes(':') || folder === '-') return
-  // A folder is merged with the one of its name.
+  // A copied folder is merged with the folder of the same name.
   const whole = sawFlag(draft, table.tree) ? TREE : 0
   for (const index of operands) {
     const word = argv[index]
     if (index === last || typeof word !== 'string' || word === '' || word === '-') continue
     draft.writes = true
-    // `for f in *; do mv "$f" "x-$f"`: what nobody tells, below what nobody tells.
+    // `for f in *; do mv "$f" "x-$f"`: neither the name nor the folder is known, so there is nothing to name.
     if (word === '*' && last !== undefined && isMany(draft, last)) continue
     for (const name of namesOf(baseName(word))) {
       const into = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${name}`
@@ -109,7 +109,7 @@ function putInto(draft: Draft, lastFrom: number | undefined): void {
   }
 }
 
-/** `host:name`: what comes from there keeps the name that it has there. */
+/** `host:name`: a file that comes from there keeps the name it has there. */
 function namesOf(name: string): readonly string[] {
   const colon = name.lastIndexOf(':')
   return colon < 0 ? [name] : [name, name.slice(colon + 1)]

@@ -1,9 +1,9 @@
 /**
  * Part of the command catalogue: every program by name.
  *
- * The command line starts for every call and needs one or two programs of hundreds. So this list only says who knows a
- * name, and is searched as the text it is: a family is built when one of its programs is first met, and a program's tables are
- * parsed when it is.
+ * The command line starts anew for every call and needs one or two programs of hundreds. So this list only says which
+ * family knows a name, and is searched as the text it is. A family is built when one of its programs is first met, and
+ * the tables of a program are parsed when that program is met.
  */
 
 import { isAmong, NameLists } from './among.ts'
@@ -35,7 +35,10 @@ import { system } from './families/system.ts'
 import { text } from './families/text.ts'
 import type { Family, Spec } from './spec.ts'
 
-/** Each family beside the names it knows, which a test holds to what it really knows. A family is touched when it is built, not before. */
+/**
+ * Each family with the names it knows; a test checks that it really knows these. A family costs nothing until it is
+ * built.
+ */
 export const FAMILIES: readonly (readonly [family: () => Family, names: string])[] = [
   [
     () => archives(),
@@ -220,7 +223,7 @@ function findSpec(name: string): Spec | undefined {
   const family = build(owner[0])
   const key = Object.keys(family).find((names) => isAmong(name, names))
   const spec = key === undefined ? undefined : family[key]
-  // Known as another program: "=git".
+  // Known under another name: "=git".
   return typeof spec === 'string' ? findSpec(spec.slice(1)) : spec
 }
 

@@ -1,11 +1,11 @@
 /**
- * Part of the command catalogue: what a simple command's own words make it do.
+ * Part of the command catalogue: what a simple command does because of its own words.
  *
- * Knows nothing of the shell around it: the caller has resolved the program's name, and judges wrappers, redirections,
- * assignments and the working directory itself.
+ * It knows nothing about the shell around it: the caller has resolved the program's name, and judges wrappers,
+ * redirections, assignments and the working directory itself.
  *
- * INVARIANT: total and linear. `readOnly` and `fileCommand` are proofs; `effects` and `forms` are as generous as a
- * restriction needs them.
+ * INVARIANT: total and linear. `readOnly` and `fileCommand` are proofs; `effects` and `forms` are as generous as
+ * restrictions need.
  */
 
 import type { Form, Word } from '../../engine/effect.ts'
@@ -30,22 +30,27 @@ export interface CommandReading {
   readonly known: boolean
   /** Proven: every flag known and harmless, every word static where it matters. */
   readonly readOnly: boolean
-  /** All it does is in `effects`, something is written, and every effect is certain. */
+  /** Everything it does is in `effects`, something is written, and every effect is certain. */
   readonly fileCommand: boolean
-  /** What spoils the proof of `readOnly`, in a few words. */
+  /** Why it is not proven to be `readOnly`, in a few words. */
   readonly why?: string | undefined
   readonly effects: readonly ArgEffect[]
-  /** A dynamic word stood where a path, flag or subcommand could be. */
+  /** Where a path, flag or subcommand could be, there is a dynamic word. */
   readonly unknownOperands: boolean
-  /** It is there to change something: whoever names it has named that. */
+  /** Changing something is its purpose: a rule that names it permits the change. */
   readonly changes: boolean
   /** It talks to other hosts. */
   readonly connects: boolean
   /** It writes files. */
   readonly writes: boolean
-  /** Program and subcommands by their canonical names, from closed tables; the program alone where its subcommand is in none. */
+  /**
+   * Canonical names of program and subcommands, from closed tables; only the program if its subcommand is in no table.
+   */
   readonly stem: readonly string[]
-  /** Other spellings of the same command, for restrictions. `inner`: where the command begins that it runs. */
+  /**
+   * Other spellings of the same command, for restrictions. `inner`: index of the first word of the command that it
+   * runs.
+   */
   forms(inner?: number): readonly Form[]
 }
 
@@ -55,7 +60,7 @@ export function readCommand(argv: readonly Word[], words: readonly WordTraits[] 
   return readBy(typeof name === 'string' ? findProgram(name) : undefined, argv, words)
 }
 
-/** The same for whoever has asked `findProgram` before. */
+/** The same for a caller that already has the result of `findProgram`. */
 export function readBy(table: Table | undefined, argv: readonly Word[], words: readonly WordTraits[]): CommandReading {
   const name = argv[0]
   if (table === undefined || typeof name !== 'string') return readUnknown(argv, words)
@@ -64,7 +69,7 @@ export function readBy(table: Table | undefined, argv: readonly Word[], words: r
   const { helps } = table.spec
   const found = enterSubs(draft, helps)
   if (found && !onlyHelp(draft, helps)) readArguments(draft)
-  // What only moves files is wholly told by its effects.
+  // For a command that only moves files, the effects say everything.
   if (draft.spoiled !== undefined || draft.connects) guessAddresses(draft)
   guessNamed(draft)
   if (draft.spoiled !== undefined) guessWrites(draft)
@@ -74,8 +79,8 @@ export function readBy(table: Table | undefined, argv: readonly Word[], words: r
 const NO_WORDS: readonly WordTraits[] = []
 
 /**
- * Walks down the subcommands; false when the way is lost. A flag nobody knows may have taken the word behind it: what is no
- * subcommand then is its value, what is one may be either.
+ * Walks down the subcommands; returns false if it cannot go on. An unknown flag may have taken the next word as its
+ * value: if that word is no subcommand, it counts as the value; if it is one, it may be either.
  */
 function enterSubs(draft: Draft, helps: Spec['helps']): boolean {
   let strayed = false
@@ -103,7 +108,7 @@ function enterSubs(draft: Draft, helps: Spec['helps']): boolean {
     if (!sub) {
       draft.unknown ||= word === null
       spoil(draft, word === null ? 'a dynamic subcommand' : `unknown subcommand ${short(word)}`)
-      // Where a flag may have taken the subcommand for its value, this is an operand (`ar -r a.a file`).
+      // If an unknown flag may have taken the subcommand as its value, this word is an operand (`ar -r a.a file`).
       guessFrom(draft, strayed ? at : at + 1)
       draft.named = false
       draft.from = at
@@ -121,7 +126,7 @@ function enterSubs(draft: Draft, helps: Spec['helps']): boolean {
 function readArguments(draft: Draft): void {
   const { spec } = draft.table
   if (spec.acts !== undefined && !asksItself(draft)) spoil(draft, spec.acts)
-  // Without operands a file command does nothing, but whoever adds some (xargs) must not inherit a proof.
+  // Without operands a file command does nothing, but whatever adds some (xargs) must not inherit a proof.
   if (draft.table.writer && !asksItself(draft)) draft.writes = true
   if (spec.grammar) spec.grammar(draft, draft.from)
   else if (spec.style === 'words') readWords(draft)
@@ -134,12 +139,12 @@ function readArguments(draft: Draft): void {
 
 const ASKS = new Set(['--version', '-version', '-V', '--help'])
 
-/** A flag that needs no subcommand, because it only asks. */
+/** Whether there is a flag that needs no subcommand because it only asks for something. */
 function asksSomething(draft: Draft): boolean {
   return draft.path.length === 1 && (sawFlag(draft, ASKS) || sawFlag(draft, draft.table.asks))
 }
 
-/** `curl --version`: the whole command is a question about the program. */
+/** `curl --version`: the whole command only asks about the program. */
 function asksItself({ argv, table, path }: Draft): boolean {
   const word = argv[1]
   if (argv.length !== 2 || path.length !== 1 || typeof word !== 'string') return false
@@ -147,7 +152,10 @@ function asksItself({ argv, table, path }: Draft): boolean {
   return flag !== undefined && flag.names.some((name) => ASKS.has(name))
 }
 
-/** `docker run --help`, `git log -h`: nothing else behind the subcommand. Where `-h` wants a value, it lacks that. */
+/**
+ * `docker run --help`, `git log -h`: nothing else follows the subcommand. If `-h` needs a value there, the value is
+ * missing.
+ */
 function onlyHelp({ argv, from, table, named, path }: Draft, helps: Spec['helps']): boolean {
   if (helps === undefined || (helps === 'spelled' && argv[from - 1] !== path.at(-1))) return false
   const word = argv[from]
@@ -155,7 +163,7 @@ function onlyHelp({ argv, from, table, named, path }: Draft, helps: Spec['helps'
   return word === '-h' || word === '--help' || (word === '-help' && table.spec.style === 'go')
 }
 
-/** Every word is text and nothing else. */
+/** For programs to which every word is mere text. */
 function readWords(draft: Draft): void {
   for (let i = draft.from; i < draft.argv.length; i++) {
     addOperand(draft, i)

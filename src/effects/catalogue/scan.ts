@@ -1,7 +1,7 @@
 /**
  * Part of the command catalogue: tells flags, their values and operands apart, as getopt would.
  *
- * INVARIANT: one pass, every word looked at once; whatever could be a flag and is not in the table spoils the proof.
+ * INVARIANT: one pass, every word is looked at once. Whatever could be a flag and is not in the table spoils the proof.
  */
 
 import type { Word } from '../../engine/effect.ts'
@@ -20,9 +20,9 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
   let i = from
   for (; i < argv.length; i++) {
     const word = argv[i] as Word
-    // Whatever else it may be in another round of a loop: where it is this, no flag follows.
+    // In a loop the word may be something else in another round; in the round in which it is `--`, no flag follows.
     if (word === '--') {
-      // To some (`npm -- publish`) the subcommand still follows.
+      // For some programs (`npm -- publish`) the subcommand still follows.
       if (until === 'operand' && i + 1 < argv.length) {
         spoil(draft, 'dashes before the subcommand')
         return i + 1
@@ -47,7 +47,7 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
       if (word === null) draft.unknown = true
       else if (flagged) guessKnown(draft, table, i, word)
     } else if (flagged) continue
-    // No flag, but where the table calls it text it may be a file all the same.
+    // It is no flag. But although the table may call it text, it may still be a file.
     else if (word === null && (leading === '' || traits(draft, i).splits)) draft.unknown = true
     if (until === 'operand') return i
     addOperand(draft, i)
@@ -55,7 +55,7 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
   return i
 }
 
-/** The text a word is certain to begin with. */
+/** The text that a word certainly begins with. */
 function lead(draft: Draft, index: number): string {
   const word = draft.argv[index]
   const { glob, brace, prefix } = traits(draft, index)
@@ -73,10 +73,10 @@ function couldBeFlag(draft: Draft, index: number, leading: string): boolean {
   return !(valueless === true && DOTTED.test(draft.argv[index] ?? ''))
 }
 
-/** `*.log`: each name it stands for ends so. */
+/** `*.log`: each name that it stands for ends like this. */
 const DOTTED = /^\*\.[A-Za-z0-9_]+$/u
 
-/** `--format="$x"`: a known flag that takes text, whatever the text. */
+/** `--format="$x"`: a known flag that takes text, so the value does not matter. */
 function dynamicValue(draft: Draft, table: Table, index: number, word: Word, leading: string): boolean {
   const mark = leading.indexOf('=')
   if (word !== null || mark === -1 || isMany(draft, index)) return false
@@ -86,7 +86,10 @@ function dynamicValue(draft: Draft, table: Table, index: number, word: Word, lea
   return true
 }
 
-/** `--target=a*`, `-t"$f"`: as many words as it may become, what its own flag would do with each. */
+/**
+ * `--target=a*`, `-t"$f"`: the word may become several, each with what this flag does to its value; guessed for
+ * restrictions.
+ */
 function guessKnown(draft: Draft, table: Table, index: number, word: string): void {
   guessFlag(draft, index, word)
   const mark = word.indexOf('=')
@@ -140,13 +143,16 @@ function takeFlag(draft: Draft, table: Table, index: number, word: string): numb
   return index
 }
 
-/** A program that does more than its table tells is known not to mean files by its text, unless the flag stands before the subcommand. */
+/**
+ * For a program that does more than its table says (`acts`), operands called text are known not to be files. An unknown
+ * flag makes them doubtful only if it stands before the subcommand.
+ */
 function stray(draft: Draft, flag: string): void {
   draft.strays ||= draft.spoiled === undefined || draft.table.spec.acts === undefined
   spoil(draft, `unknown flag ${flag}`)
 }
 
-/** A flag that no table lists, and that may want the next word as its value. */
+/** Whether the word is a flag that no table lists, so that it may take the next word as its value. */
 export function isStrayFlag(table: Table, word: Word | undefined): boolean {
   if (word == null || word.length < 2 || codeAt(word, 0) !== DASH || word.includes('=')) return false
   if (codeAt(word, 1) === DASH || table.spec.style === 'go') return word !== '--' && findFlag(table, word) === undefined
@@ -172,7 +178,7 @@ function takeLong(draft: Draft, table: Table, index: number, word: string): numb
   return index
 }
 
-/** The value is the next word; one that may vanish or multiply makes every later word's place unknown. */
+/** The value is the next word. If that word may vanish or become several, no later word has a known place. */
 function takeNext(draft: Draft, flag: Flag, index: number): number {
   const next = index + 1
   if (next >= draft.argv.length) {
@@ -191,14 +197,15 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
   }
   see(draft, flag, next, draft.argv[next])
   if (draft.operands.length > 0 && flag.role === 't') guessFile(draft, next)
-  // `grep -e src/*`: all but the first are operands.
+  // `grep -e src/*`: all words of the pattern but the first are operands.
   mayBeFiles(draft, next, false)
   return next
 }
 
 /**
- * `awk -v f="$f"`: one of the names that a loop goes through, behind what is written. Whatever else looks at the words would see a pattern in
- * its place, and `tmux ls -F "x$f"` runs what a name says.
+ * `awk -v f="$f"`: the value is one of the names that a loop goes through, after some literal text. Any text will do
+ * only if nothing else looks at the words: it would see a pattern in this place, and `tmux ls -F "x$f"` runs what a
+ * name says.
  */
 function takesAnyText({ table: { spec, free } }: Draft, { role, names }: Flag): boolean {
   if (role !== 't') return false
@@ -206,9 +213,10 @@ function takesAnyText({ table: { spec, free } }: Draft, { role, names }: Flag): 
 }
 
 /**
- * `-m -k`: of one letter's arity the versions and namesakes of a program are of two minds, and what is hidden as a value
- * would be a flag to the other. So are they of long names: `git log --format --output=x` takes the value glued or not at all, and writes before
- * it says so. Only the flags that bring a pattern (`rg -e --foo`) are sure of theirs.
+ * `-m -k`: versions and namesakes of a program disagree on whether a letter takes a value, so a word that looks like a
+ * value here may be a flag there. They disagree on long names, too: `git log --format --output=x` takes the value glued
+ * or not at all, and writes before it complains. Only flags that bring a pattern (`rg -e --foo`) certainly take their
+ * value.
  */
 function mayBeFlag({ argv, table }: Draft, flag: Flag, index: number): boolean {
   const next = argv[index + 1] ?? ''
@@ -216,7 +224,10 @@ function mayBeFlag({ argv, table }: Draft, flag: Flag, index: number): boolean {
   return !startsWith(argv[index] ?? '', '--') || startsWith(next, '--') || isHarmful(table, next)
 }
 
-/** `--sort -committerdate`, `--search -label:bug` are no flags: not all of their letters are. */
+/**
+ * Whether the word is a cluster of known flags, one of which does harm. `--sort -committerdate` and
+ * `--search -label:bug` have none: not all of their letters are flags.
+ */
 function isHarmful(table: Table, word: string): boolean {
   if (table.spec.style === 'go') return findFlag(table, word.split('=', 1)[0] ?? '')?.harm === true
   let harm = false
@@ -229,7 +240,7 @@ function isHarmful(table: Table, word: string): boolean {
   return harm
 }
 
-/** A value that may be a flag of its own: for restrictions it is. */
+/** A value that may be a flag of its own: restrictions treat it as one. */
 function guessAlone(draft: Draft, index: number, word: string): void {
   guessStray(draft, index, word)
   if (!startsWith(word, '--')) return guessKnown(draft, draft.table, index, word)
@@ -243,14 +254,14 @@ function guessAlone(draft: Draft, index: number, word: string): void {
   )
 }
 
-/** The first of two words; it is a name of no effect. */
+/** Skips the first of two words: it is a name without any effect. */
 function takeName(draft: Draft, flag: Flag, index: number): number {
   if (isMany(draft, index + 1) && draft.table.spec.inert !== true)
     spoil(draft, `the name after ${flag.names[0]} may be several words`)
   return Math.min(index + 1, draft.argv.length - 1)
 }
 
-/** getopt accepts an abbreviation: every flag it could mean counts for restrictions. */
+/** getopt accepts abbreviations: for restrictions, every flag that may be meant counts. */
 function guessAbbreviated(draft: Draft, table: Table, index: number, name: string, value: string | undefined): void {
   if (name.length < 3) return
   const next = value ?? draft.argv[index + 1]
@@ -263,7 +274,10 @@ function guessAbbreviated(draft: Draft, table: Table, index: number, name: strin
 
 const NUMBER = /^[\d.,-]*$/u
 
-/** `cut -f1 a -d .env`: to BSD no flag follows a file, and its value is one more of them. Those with patterns take flags anywhere. */
+/**
+ * `cut -f1 a -d .env`: in BSD no flag follows a file, so the value would be one more file. Programs whose pattern may
+ * come from a flag take flags anywhere.
+ */
 function guessFile(draft: Draft, index: number): void {
   const word = draft.argv[index]
   if (word == null || draft.table.rest !== 'r' || draft.table.shift.size > 0 || NUMBER.test(word)) return

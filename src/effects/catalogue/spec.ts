@@ -20,13 +20,29 @@
 import type { Draft } from './draft.ts'
 
 /**
- * What a value is. `t` text · `r`/`R` read path/tree · `m`/`M` the same, but only names and times ·
- * `w` written · `c` created · `d`/`D` deleted path/tree ·
- * `u` url or host · `s`/`S` an address, `host:path` or a path read/written · `a` text, or `@file` read (`f`: `name=@file`) ·
- * `e` read and written · `b` a file unless it holds `=` · `k` `name@file` read · `v` `source:target` of a mount ·
- * `p` a pattern of file names that are read · `q` read, and what stands in it says what else is done ·
- * `g` revision or path read · `o` `owner/name`, or a host before it · `h` a repository: remote, address or path ·
- * `i` an image or module, perhaps with a host before it · `n` a setting of git, `name=value` · `x` a program or code to run · `?` unknown, maybe a path.
+ * What a value is:
+ *
+ *     t      text
+ *     r, R   a path, a tree that is read
+ *     m, M   the same, but only names and times are read
+ *     w, c   a file that is written, that is created
+ *     d, D   a path, a tree that is deleted
+ *     e      a file that is read and written
+ *     u      a URL or host
+ *     s, S   an address, `host:path`, or a path that is read (`s`) or written (`S`)
+ *     a, f   text or `@file`, `name=@file`: the file is read
+ *     k      `name@file`: the file is read
+ *     b      a file unless it contains `=`
+ *     p      a pattern of names of files that are read
+ *     q      a file that is read; its content says what else is done
+ *     v      `source:target` of a mount
+ *     g      a revision, or a path that is read
+ *     o      `owner/name`, perhaps with a host before it
+ *     h      a repository: remote, address or path
+ *     i      an image or module, perhaps with a host before it
+ *     n      a setting of git, `name=value`
+ *     x      a program or code to run
+ *     ?      unknown, perhaps a path
  */
 export type Role =
   | 't'
@@ -57,22 +73,22 @@ export type Role =
   | 'x'
   | '?'
 
-/** Looks at what the scan found and may spoil it; must be total. */
+/** Looks at what the scan found and may spoil the proof; must be total. */
 export type Guard = (draft: Draft) => void
 
-/** Reads the words from `from` on by itself, for programs whose grammar is not getopt's. */
+/** Reads the words from `from` on by itself, for programs whose syntax is not getopt's. */
 export type Grammar = (draft: Draft, from: number) => void
 
 export interface Spec {
   readonly flags?: string
   readonly args?: string
-  /** No flag or operand of it can write, run or connect: even a word nobody can foresee is harmless. */
+  /** None of its flags or operands can write, run or connect, so even a word that is not known is harmless. */
   readonly inert?: true
-  /** It does more than its file and host effects tell; why, in a few words. */
+  /** It does more than its effects on files and hosts tell; here is why, in a few words. */
   readonly acts?: string
   /** `go`: one dash, whole words, no clusters. `words`: every word is text. */
   readonly style?: 'gnu' | 'go' | 'words'
-  /** By name, or several names sharing one spec; `=name` is an alias; a trailing `*` matches any plain word. */
+  /** By name, or by several names sharing one spec; `=name` is an alias; a trailing `*` matches any plain word. */
   readonly subs?: Readonly<Record<string, Spec | string>>
   /** The flags of this level are accepted after the subcommand, too. */
   readonly inherit?: true
@@ -80,27 +96,30 @@ export interface Spec {
   readonly bare?: true
   /** Flags beside `--version` and `--help` that need no subcommand. */
   readonly asks?: string
-  /** `--help` or `-h` behind any of its subcommands prints a text and does nothing else; `spelled`: behind those whose names are not cut short. */
+  /**
+   * `--help` or `-h` after any of its subcommands prints a text and does nothing else; `spelled`: only after
+   * subcommands whose names are not cut short.
+   */
   readonly helps?: true | 'spelled'
-  /** Flags that make what is read or written a tree. */
+  /** Flags that make what is read or written a whole tree. */
   readonly tree?: string
   /** Flags that take the place of the first operand (`grep -e`). */
   readonly shift?: string
-  /** Flags to which any text will do, whatever the guard looks at (`awk -v`). */
+  /** Flags for which any text is fine, whatever the guard looks at (`awk -v`). */
   readonly free?: string
   /** Flags that take the place of the last operand (`cp -t`). */
   readonly target?: string
-  /** Operands are harmless only beside one of these flags (`git branch --list x`). */
+  /** Operands are harmless only together with one of these flags (`git branch --list x`). */
   readonly needs?: string
   /** Without one of these flags it is not harmless at all (`ssh-keygen -l`). */
   readonly must?: string
-  /** The last operand may be a directory to put the others into. */
+  /** The last operand may be a directory that the others are put into. */
   readonly into?: true
-  /** By flag: the command it makes of this one, for restrictions (`terraform apply -destroy`). */
+  /** By flag: the command that this one becomes with it, for restrictions (`terraform apply -destroy`). */
   readonly means?: Readonly<Record<string, string>>
-  /** No flag that it has takes a value: a name with a dot in it is none, whatever it begins with. */
+  /** None of its flags takes a value, so a name with a dot in it is no flag, whatever it begins with. */
   readonly valueless?: true
-  /** None of its flags is a number: a negative one is refused before anything is done. */
+  /** None of its flags is a number: it refuses a negative one before it does anything. */
   readonly unnumbered?: true
   /** The first operand names a task and belongs to the stem (`npm run build`). */
   readonly task?: true
@@ -113,7 +132,7 @@ export type Family = Readonly<Record<string, Spec | string>>
 
 type More = Omit<Spec, 'args' | 'flags'>
 
-/** Everything it does is in its effects: read-only as long as nothing is written. */
+/** Everything it does is in its effects: it is read-only as long as nothing is written. */
 export function reads(args: string, flags: string, more?: More): Spec {
   return { args, flags, ...more }
 }
@@ -123,12 +142,12 @@ export function inert(args: string, flags: string, more?: More): Spec {
   return { args, flags, inert: true, ...more }
 }
 
-/** Known, but does more than its effects say; never read-only. */
+/** Known, but it does more than its effects say; never read-only. */
 export function acts(why: string, args = '?*', flags = '', more?: More): Spec {
   return { args, flags, acts: why, ...more }
 }
 
-/** A program of subcommands with its global flags. */
+/** A program with subcommands, and its global flags. */
 export function suite(flags: string, subs: Spec['subs'], more?: Omit<Spec, 'subs' | 'flags'>): Spec {
   return { flags, subs, ...more }
 }

@@ -1,4 +1,7 @@
-/** For the catalogue's tests: a plain line as words. Only quotes and blanks are understood; `*?[{` mark a pattern. */
+/**
+ * For the catalogue's tests: splits a plain line into words. Only quotes and blanks are understood; `*?[{` mark a
+ * pattern.
+ */
 
 import type { Word } from '../../engine/effect.ts'
 import { readCommand, type CommandReading, type WordTraits } from './read.ts'
@@ -19,7 +22,10 @@ export function read(line: string): CommandReading {
   return readCommand(argv, words)
 }
 
-/** The effects as short text: `read .env`, `write:delete/ build`, `connect? x`; `/` a tree, `~` names only, `?` a guess. */
+/**
+ * The effects as short text: `read .env`, `write:delete/ build`, `connect? x`; `/` means a tree, `~` names only, `?` a
+ * guess.
+ */
 export function effectsOf(line: string): string[] {
   return read(line).effects.map(
     ({ type, how, tree, meta, certain, value }) =>

@@ -1,4 +1,4 @@
-/** Part of the command catalogue: what a word does, given the role its table assigns to it. */
+/** Part of the command catalogue: what a word does in the role that its table assigns to it. */
 
 import type { Word } from '../../engine/effect.ts'
 import { includes, startsWith } from '../code-at.ts'
@@ -29,7 +29,7 @@ export function addValue(draft: Draft, role: Role, index: number, value: Word | 
   if (value === null || value === undefined) return addUnknown(draft, role, index)
   const glob = globAt(draft, index)
   const whole = as | glob
-  // For a folder: the folder alone, without what lies in it.
+  // If it is a folder: the folder alone, without what lies in it.
   const alone = whole & ~TREE
   switch (role) {
     case 'r':
@@ -57,7 +57,7 @@ export function addValue(draft: Draft, role: Role, index: number, value: Word | 
       addWrite(draft, 'modify', index, value, whole)
       return
     case 'x':
-      // A program or code; a word without blanks may be the file it stands in.
+      // A program or code; a word without blanks may also be the file that holds the code.
       if (!/\s/u.test(value)) addRead(draft, index, value, GUESS | glob)
       return
     case 'p':
@@ -96,7 +96,7 @@ export function addValue(draft: Draft, role: Role, index: number, value: Word | 
   }
 }
 
-/** What the role alone tells of the program, whatever the word is. */
+/** What the role alone says about the program, whatever the word is. */
 function noteRole(draft: Draft, role: Role, value: Word | undefined): void {
   if (role === 'n' && !isAboutLooks(value ?? '')) spoil(draft, 'a setting that may run a program')
   if (role === 'x') spoil(draft, value == null ? 'runs another program' : `runs ${short(value)}`)
@@ -107,19 +107,19 @@ function noteRole(draft: Draft, role: Role, value: Word | undefined): void {
 function addUnknown(draft: Draft, role: Role, index: number): void {
   draft.unknown ||= role !== 'x'
   const { prefix = '' } = traits(draft, index)
-  // `"http://$X"`, and what may turn out to be one.
+  // `"http://$X"`, and a word that may turn out to be an address.
   if (includes(prefix, '://') || (role === 's' && !PATH.test(prefix))) draft.connects = true
   if (role === 'S') draft.writes = true
 }
 
-/** What begins so is no address, however it goes on. */
+/** A word that begins like this is no address, however it goes on. */
 const PATH = /^[^:@]*[./~_-]/u
 
 function isWritten(role: Role): boolean {
   return role === 'w' || role === 'c' || role === 'd' || role === 'D' || role === 'e'
 }
 
-/** A file or folder; to some programs an address as well. */
+/** A file or folder; for some programs it may be an address as well. */
 function addReadable(draft: Draft, index: number, value: string, as: number, glob: number): void {
   if (value === '-') return
   addRead(draft, index, value, as)
@@ -128,7 +128,10 @@ function addReadable(draft: Draft, index: number, value: string, as: number, glo
   addConnect(draft, index, value, GUESS | glob)
 }
 
-/** Nobody knows what it is: a file, an address, or the name of either behind an at sign, as httpie and others have it. */
+/**
+ * It is not known what this is: a file, an address, or the name of either after an at sign, as httpie and others write
+ * it.
+ */
 function addPerhaps(draft: Draft, index: number, value: string, glob: number): void {
   if (includes(value, '://')) {
     draft.connects ||= !/^fileb?:/iu.test(value)
@@ -137,16 +140,19 @@ function addPerhaps(draft: Draft, index: number, value: string, glob: number): v
   if (includes(value, '@')) addRead(draft, index, value.slice(value.lastIndexOf('@') + 1), GUESS | TREE | glob)
 }
 
-/** `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path: only a path can be told apart by the disk, so both readings count. */
+/**
+ * `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path. Only the disk could tell whether it is a path, so both readings count.
+ */
 function addRevision(draft: Draft, index: number, value: string, glob: number): void {
   const magic = /^:(?:\(([^)]*)\)|[/!^]+)(.*)$/su.exec(value)
   const path = magic?.[2] ?? value
-  // git expands the patterns it is given, and `:(top)x` is x; the signs before it are none where they are taken for a name.
+  // git expands the patterns it is given, and `:(top)x` means x. The signs at the start are no pattern if git takes
+  // them for a name.
   const pattern = GUESS | TREE | (/[*?[]/u.test(value) ? GLOB : glob)
   addRead(draft, index, value, magic === null ? pattern : GUESS | TREE | glob)
   const anyCase =
     magic?.[1]?.includes('icase') === true || (draft.argv.length > 3 && draft.argv.includes('--icase-pathspecs'))
-  // What the shell has left as it stands, as no name fits it, git expands.
+  // If no name fits a pattern, the shell leaves it as it is and git expands it.
   addHidden(draft, index, path, pattern, anyCase)
   const colon = startsWith(value, ':') ? value.lastIndexOf(':') : value.indexOf(':')
   if (magic !== null) addRead(draft, index, path, pattern)
@@ -154,7 +160,10 @@ function addRevision(draft: Draft, index: number, value: string, glob: number): 
   if (anyCase) addInAnyCase(draft, index, path)
 }
 
-/** Names that begin with a dot, which to git a sign stands for as well, and what lies further down, which a star leads to. */
+/**
+ * Names that begin with a dot, because git lets a wildcard stand for the dot as well, and names further down, because
+ * its star reaches below folders.
+ */
 function addHidden(draft: Draft, index: number, path: string, pattern: number, anyCase: boolean): void {
   const from = path.lastIndexOf('/') + 1
   const add = (name: string, as: number) => {
@@ -167,7 +176,10 @@ function addHidden(draft: Draft, index: number, path: string, pattern: number, a
   for (const name of furtherDown(path)) add(name, forRules)
 }
 
-/** Of `?env` and `*.env` it is `.env`; of `*env` and `?*env`, for rules alone, whatever begins with a dot and ends so. A star may stand for nothing. */
+/**
+ * For `?env` and `*.env` it is `.env`. For `*env` and `?*env` it is, for rules alone, any name that begins with a dot
+ * and ends like this. A star may stand for nothing.
+ */
 function hiddenNames(name: string): readonly string[] {
   const [all = '', stars = '', sign = ''] = FIRST_SIGNS.exec(name) ?? []
   const rest = name.slice(all.length)
@@ -177,10 +189,10 @@ function hiddenNames(name: string): readonly string[] {
   return startsWith(behind, '.') ? [behind] : [...names, `.*${behind}`]
 }
 
-/** `*`, `?`, `*[[:punct:]]`; a bracket that comes first is one of the list. */
+/** `*`, `?`, `*[[:punct:]]`. A closing bracket that comes first belongs to the list. */
 const FIRST_SIGNS = /^(\**)(\?|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\])?/u
 
-/** `a*.env` is `a/b/.env`, too. */
+/** `a*.env` also fits `a/b/.env`. */
 function furtherDown(path: string): readonly string[] {
   const first = path.indexOf('*')
   const tail = path.slice(path.lastIndexOf('*') + 1)
@@ -197,16 +209,16 @@ function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, a
     return addWrite(draft, 'modify', index, value, as)
   }
   addRead(draft, index, value, as)
-  // All that lies in it is taken along, so a rule on a single file of it is met, too.
+  // Everything in the folder is taken along, so a rule about a single file in it is met, too.
   if (as & TREE) addChildren(draft, index, value)
 }
 
-/** `.`, `..`, `/`, `~`: the working directory, or something above it. */
+/** `.`, `..`, `/`, `~`: the working directory, or a folder above it. */
 export function isAround(folder: string): boolean {
   return /^(?:\.{1,2}|~)?(?:\/+\.{0,2})*$/u.test(folder) && folder !== ''
 }
 
-/** Whatever a folder holds, for rules that name some of it. */
+/** What a folder may hold, for rules that name something in it. */
 export function addChildren(draft: Draft, index: number, folder: string, as = 0): void {
   addBelow(draft, index, folder)
   for (const names of ['*', '.*']) {
@@ -216,19 +228,26 @@ export function addChildren(draft: Draft, index: number, folder: string, as = 0)
 }
 
 /**
- * What lies in a folder, as if each file were named where it is the project or around that, however it is spelled. `searched`: what is
- * spelled as around may be further down as well (`cd src && grep -r x .`).
+ * What lies in a folder. If the folder is the project or one above it, however that is spelled, each file counts as if
+ * it were named. With `searched`, a folder spelled like one above may in fact be further down
+ * (`cd src && grep -r x .`).
  */
 export function addContents(draft: Draft, index: number, folder: string, searched = false): void {
   addChildren(draft, index, folder, isAround(folder) && !searched ? 0 : PARTIAL)
 }
 
-/** For a folder further down, only rules count that say where in it their file lies; other rules may mean any file. */
+/**
+ * For a folder further down, only those rules count that say where in it their file lies; other rules may mean any
+ * file.
+ */
 export function addBelow(draft: Draft, index: number, folder: string): void {
   addRead(draft, index, folder, GUESS | TREE | GLOB | META)
 }
 
-/** `./here:/there`, `./here:/there:ro` or `type=bind,source=./here,target=/there`: what is inside may read and write it. */
+/**
+ * `./here:/there`, `./here:/there:ro` or `type=bind,source=./here,target=/there`: programs inside may read and write
+ * it.
+ */
 function addMount(draft: Draft, index: number, value: string): void {
   const source = includes(value, '=') ? /(?:^|,)(?:source|src)=([^,]*)/u.exec(value)?.[1] : value.split(':', 1)[0]
   if (source === undefined || !/[./~]/u.test(source)) return
@@ -254,6 +273,6 @@ function addForm(draft: Draft, index: number, value: string): void {
     const bare = file.replace(/^"|"$/gu, '')
     if (bare !== '') addRead(draft, index, bare, globAt(draft, index))
   }
-  // In quotes a comma or a semicolon is part of the name.
+  // Inside quotes, a comma or a semicolon is part of the name.
   for (const [, file = ''] of value.matchAll(/"([^"]+)"/gu)) addRead(draft, index, file, GUESS)
 }

@@ -1,15 +1,17 @@
 /**
- * Part of the command catalogue: programs of which nothing is known but that they tell their version when asked for nothing else.
+ * Part of the command catalogue: programs of which we only know that they print their version if asked for nothing
+ * else.
  *
- * INVARIANT: none of these looks at the folder it is asked in before it answers. Left out, whoever does: valgrind takes its tool from
- * `.valgrindrc`, ast-grep loads libraries by `sgconfig.yml`, latexmk runs `latexmkrc` and jekyll the Gemfile, wasm-pack looks for news of
- * itself, gn runs `.gclient`, and what Node installs may hand over to the project's own copy, or fetch itself.
+ * INVARIANT: none of these looks at the current folder before it answers. Programs that do are left out: valgrind takes
+ * its tool from `.valgrindrc`, ast-grep loads libraries by `sgconfig.yml`, latexmk runs `latexmkrc` and jekyll the
+ * Gemfile, wasm-pack looks for news of itself, gn runs `.gclient`, and programs installed by Node may hand over to the
+ * project's own copy, or fetch one.
  */
 
 import type { Word } from '../../engine/effect.ts'
 import { isAmong } from './among.ts'
 
-/** By the one word that asks. */
+/** By the one word that asks for the version. */
 export const TELLERS: Readonly<Record<string, string>> = {
   '--version': `alertmanager asciidoctor asciinema atuin bandwhich bats bear bibtex bindgen broot bwrap cabextract cbindgen ccache
     certtool cflow chezmoi choose clamscan colima containerd crun cscope dialog diesel distcc dockerd dprint dune dvips dwdiff enca etcd

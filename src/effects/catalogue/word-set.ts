@@ -1,16 +1,16 @@
-/** Part of the catalogue: a few known words, looked for among all the words of a command. */
+/** Part of the catalogue: looks for a few known words among all the words of a command. */
 
 import { codeAt } from '../code-at.ts'
 
 /**
- * A set that says no at a glance: most words have another length or another first letter than those that are looked for,
- * and a set would have to read a word whole to hash it.
+ * A set with a fast answer for most words: they differ in length or first letter from the words in the set, while a
+ * plain set would have to read the whole word to hash it.
  */
 export class WordSet {
   readonly #words: ReadonlySet<string>
-  /** Bit per length; those from 31 on share one. */
+  /** One bit per length; lengths from 31 on share one. */
   #lengths = 0
-  /** Bit per first letter; 32 and 64 letters apart share one. */
+  /** One bit per first letter; letters whose codes differ by 32 or 64 share one. */
   #letters = 0
 
   constructor(words: Iterable<string>) {
@@ -22,7 +22,7 @@ export class WordSet {
     }
   }
 
-  /** The empty word is in no such set. */
+  /** The empty word never counts as in the set. */
   has(word: string): boolean {
     if (word.length === 0 || (lengthBit(word) & this.#lengths) === 0 || (letterBit(word) & this.#letters) === 0)
       return false

@@ -2,8 +2,8 @@
  * Part of the catalogue: which command a command would run, in two strengths.
  *
  * INVARIANT: `strict` results come only from `wrappers/prefixes.ts`, whose entries know the whole grammar of their
- * program, from find, whose grammar the catalogue knows, and from a shell that is given a script and nothing else; everything else is one plausible reading, for restrictions.
- * Nothing here throws.
+ * program, from find, whose grammar the catalogue knows, and from a shell that is given a script and nothing else.
+ * Everything else is one plausible reading, for restrictions. Nothing here throws.
  */
 
 import type { Word } from '../../engine/effect.ts'
@@ -46,8 +46,8 @@ export { toldKnown, toldStranger } from './wrappers/strangers.ts'
 export type { Unwrapped } from './wrappers/unwrapped.ts'
 
 /**
- * The commands that `argv` would run; empty when `program` is no wrapper. `program` is the bare name of `argv[0]`, `words`
- * what the shell may still do to each word: without it no unknown word is given the benefit of the doubt.
+ * The commands that `argv` would run; empty if `program` is no wrapper. `program` is the bare name of `argv[0]`,
+ * `words` says what the shell may still do to each word; without it, no unknown word gets the benefit of the doubt.
  */
 export function unwrap(argv: readonly Word[], program: string, words?: readonly WordTraits[]): readonly Unwrapped[] {
   const wrapper = wrapperOf(program)
@@ -56,19 +56,22 @@ export function unwrap(argv: readonly Word[], program: string, words?: readonly 
 
 /** A program that runs others, and how its words are read. */
 export interface Wrapper {
-  /** As the tables call it. */
+  /** The name that the tables use. */
   readonly name: string
   readonly readers: readonly Reader[]
   /** It interprets another language than shell. */
   readonly interprets: boolean
-  /** All that is known of it is which options carry a command: as for a stranger, any other may. */
+  /**
+   * All that is known about it is which options carry a command, so, as with an unknown program, any other option may
+   * carry one.
+   */
   readonly carries: boolean
 }
 
-/** Names are an agent's to invent. */
+/** An agent can invent any number of names, so the memory is bounded. */
 const MOST = 8000
 const known = new Map<string, Wrapper>()
-/** Stands for what is known to be none. */
+/** Stored for a name that is known to be no wrapper. */
 const NO_WRAPPER: Wrapper = { name: '', readers: [], interprets: false, carries: false }
 
 export function wrapperOf(program: string): Wrapper | undefined {
@@ -113,8 +116,8 @@ export function unwrapBy(
 }
 
 /**
- * The command would run what it reads from its standard input: as a shell, or in a language of its own, which must not be
- * read as shell. `inner` is what the wrapper made of the words.
+ * Whether the command would run what it reads from its standard input: as shell, or in a language of its own, which
+ * must not be read as shell. `inner` is what the wrapper made of the words.
  */
 export function scriptFromStdin(
   { name, interprets }: Wrapper,
@@ -131,7 +134,7 @@ const readAsPrefix: Reader = (argv, name) => {
   return spec === undefined ? NOTHING : readPrefix(spec, argv, 1)
 }
 
-/** Whoever knows the program, in this order: all of them read it. */
+/** All readers that know the program, in this order; every one of them reads it. */
 function readersOf(program: string): readonly Reader[] {
   const among = (read: Reader, names: string) => (isAmong(program, names) ? read : undefined)
   const listed = (readers: readonly (readonly [string, Reader])[]) => readers.find(([name]) => name === program)?.[1]
@@ -165,7 +168,7 @@ function readersOf(program: string): readonly Reader[] {
   return readers.filter((read) => read !== undefined)
 }
 
-/** `python3.11`, `perl5.38.2` and `ld-linux-x86-64.so.2` under the name the tables use. */
+/** The name that the tables use for `python3.11`, `perl5.38.2` and `ld-linux-x86-64.so.2`. */
 function canonical(program: string): string {
   const last = program.charCodeAt(program.length - 1)
   if (last < 48 || last > 57) return program === 'ld.so' ? 'ld-linux' : program

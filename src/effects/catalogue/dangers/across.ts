@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: dangers that only several commands of a line make together. */
+/** Part of the danger catalogue: dangers that only arise from several commands of a line. */
 
 import type { Word } from '../../../engine/effect.ts'
 import { wrapperOf } from '../wrappers.ts'
@@ -12,9 +12,9 @@ import { isSecret } from './secrets.ts'
 import { mayStart, startedFile } from './started.ts'
 import { isWhole } from './transfer.ts'
 
-/** A command in its place in the line. */
+/** A command with its place in the line. */
 export interface PlacedCommand extends DangerInput {
-  /** The function whose body it stands in. */
+  /** The function whose body contains it. */
   readonly inFunction?: string | undefined
   readonly background?: boolean
   /** See `rolesIn`. */
@@ -22,14 +22,14 @@ export interface PlacedCommand extends DangerInput {
 }
 
 const OUTPUTS = ['-o', '--output', '-O', '--output-document']
-/** Downloads that are named as their address ends. */
+/** Programs that name the file they download after the end of the address. */
 const NAMES_BY_ADDRESS: ReadonlySet<string> = new Set(['wget', 'wget2', 'aria2c', 'axel', 'fetch', 'lwp-download'])
-/** What stands behind the colon of their source is the name of the copy. */
+/** For these, the text after the colon of the source is the name of the copy. */
 const COPIES_HERE: ReadonlySet<string> = new Set(['scp', 'rsync', 'aws', 'gsutil', 'sftp'])
-/** Any of their words may be the name of what they fetch. */
+/** For these, any word may be the name of what they fetch. */
 const NAMES_ANYWHERE: ReadonlySet<string> = new Set(['tftp', 'ftpget', 'ftp', 'lftp', 'gh'])
 const COPIERS: ReadonlySet<string> = new Set(['mv', 'cp', 'ln', 'install', 'rsync'])
-/** Any of their words may be a file that they install, run or apply. */
+/** For these, any word may be a file that they install, run or apply. */
 const TAKERS: ReadonlySet<string> = new Set(
   `apt apt-get dnf yum zypper snap flatpak installer pip pip3 npm gem crontab make gmake kubectl ansible-playbook psql mysql
   bun deno tsx ts-node lua Rscript julia osascript pwsh expect tclsh groovy`.split(/\s+/u),
@@ -38,7 +38,7 @@ const UNPACKERS: ReadonlySet<string> = new Set(['tar', 'gtar', 'bsdtar', 'unzip'
 
 const NOTHING: readonly Found[] = []
 
-/** The parts that commands play in dangers which several make together; what plays none need not be looked at. */
+/** The parts that commands play in dangers made up of several. A command that plays none need not be looked at. */
 const STARTS = 1
 const TAKES = 2
 const SAVES = 4
@@ -48,11 +48,11 @@ const SENDS = 16
 const EXPRESSES = 32
 const IS_GIT = 64
 const IN_FUNCTION = 128
-/** By itself nothing, but it hands on what another has brought. */
+/** Harmless on its own, but it passes on what another command has brought. */
 const PASSES_ON = 256
 const PLANS = 512
 
-/** By the name alone. */
+/** The parts that a program may play, by its name alone. */
 export function rolesOf(program: string): number {
   const wraps = wrapperOf(program) !== undefined
   return (
@@ -70,7 +70,10 @@ export function rolesOf(program: string): number {
 
 type Around = Pick<PlacedCommand, 'writes' | 'reads' | 'inFunction'>
 
-/** `named`: what its name tells; `wraps`: it may run another command, which may be any of these. */
+/**
+ * The parts that this command plays. `named` is what its name says; a program that `wraps` may run another command,
+ * which may play any part.
+ */
 export function rolesIn(
   argv: readonly Word[],
   { writes, reads, inFunction }: Around,
@@ -104,7 +107,7 @@ export function dangersAcross(commands: readonly PlacedCommand[]): readonly Foun
 const PLANNERS: ReadonlySet<string> = new Set(['terraform', 'tofu', 'terragrunt'])
 const PLANS_REMOVAL = /^--?destroy(?:=true)?$/u
 
-/** `terraform plan -destroy -out=p && terraform apply p`: an apply that is given a plan does not ask. */
+/** `terraform plan -destroy -out=p && terraform apply p`: an apply that is given a plan asks nobody. */
 function plannedAndApplied(commands: readonly PlacedCommand[]): readonly Found[] {
   const planned = commands.findIndex(
     ({ program, argv }) =>
@@ -123,7 +126,7 @@ function expressed(commands: readonly PlacedCommand[]): readonly Found[] {
     : NOTHING
 }
 
-/** Functions that call each other in a circle, with a step that does not wait. */
+/** Functions that call each other in a circle, with a call that does not wait. */
 function forkBomb(commands: readonly PlacedCommand[]): readonly Found[] {
   const calls = commands.filter(({ inFunction }) => inFunction !== undefined)
   for (const call of calls) {
@@ -181,7 +184,7 @@ const ENVIRONMENT: ReadonlySet<string> = new Set(['env', 'printenv', 'set', 'exp
 
 const PASSING = [COPIERS, UNPACKERS, PACKERS, ENVIRONMENT]
 
-/** `tar czf s.tgz ~/.ssh && curl -T s.tgz …`: the copy of a secret is one. */
+/** `tar czf s.tgz ~/.ssh && curl -T s.tgz …`: the copy of a secret is a secret. */
 function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {
   if (!commands.some(({ program, argv }) => maySend(program) || isPush(program, argv))) return NOTHING
   const copies = new Set<string>()
@@ -214,7 +217,7 @@ function takesFile({ program }: PlacedCommand): boolean {
   return TAKERS.has(program)
 }
 
-/** Which of the downloaded files the command is given: `apt install ./x.deb`, `psql -f x.sql`. */
+/** The downloaded file that the command is given, if any: `apt install ./x.deb`, `psql -f x.sql`. */
 function takenFile(command: PlacedCommand, files: ReadonlySet<string>): string | undefined {
   if (files.size === 0 || !takesFile(command)) return undefined
   const taken = command.argv.slice(1).find((word) => word !== null && files.has(baseName(word)))

@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: acts that need more than a row, because it depends on an operand's meaning. */
+/** Part of the danger catalogue: acts that a row cannot describe, because they depend on the meaning of an operand. */
 
 import { startsWith } from '../../code-at.ts'
 import { isAmong } from '../among.ts'
@@ -36,7 +36,7 @@ const makeFileSystem: Act = (input, line) => {
 
 const DELETES = /^--(?:delete(?:-\w+)?|del|remove-source-files)$/u
 
-/** `rsync --delete`: what the source lacks disappears at the target. */
+/** `rsync --delete`: what the source lacks is deleted at the target. */
 const mirror: Act = (input, line) => {
   if (line.flags.excuses('-n')) return NOTHING
   const deletes = input.argv.some((word) => word !== null && DELETES.test(word))
@@ -83,7 +83,7 @@ const windowsRemoval: Act = (input) => {
   return recursive ? [found('delete', 'high', 'Deletes a folder with everything in it')] : NOTHING
 }
 
-/** What is in the trash comes back; a home in it is gone until then. */
+/** What is in the trash can be taken back, but a home that is moved there is gone until then. */
 const trashed: Act = (input, line) =>
   removal({ ...input, program: 'srm' }, line).filter(({ severity }) => severity === 'critical')
 
@@ -96,14 +96,14 @@ const trashless: Act = (input, line) => {
 
 const YES = /^y(?:es)?$/iu
 
-/** `yes | terraform apply`: nobody is asked. */
+/** `yes | terraform apply`: no person is asked. */
 const unasked: Act = ({ pipeFrom }) => {
   const [program, word] = pipeFrom ?? []
   const answers = program === 'yes' || ((program === 'echo' || program === 'printf') && YES.test(word?.trim() ?? ''))
   return answers ? [found('iac', 'high', 'Changes the infrastructure without asking')] : NOTHING
 }
 
-/** `python3 -m http.server -d ~`: whoever reaches the port reads it. */
+/** `python3 -m http.server -d ~`: everybody who reaches the port can read it. */
 const servedHere: Act = (input) => {
   const open = input.argv.find(
     (word) => word !== null && (isSecretFolder(word) || (word.startsWith('/') && SHARED.has(placeOf(word, input)))),
@@ -116,7 +116,7 @@ const servedHere: Act = (input) => {
     return [found('exfiltration', 'medium', `Offers ${input.cwd} to the network`)]
   return typeof open === 'string' ? [found('exfiltration', 'medium', `Offers ${open} to the network`)] : NOTHING
 }
-/** A key among its words is its own. */
+/** Programs are often given the key that they use themselves, so a key file does not count. */
 function isSecretFolder(word: string): boolean {
   return isSecret(word) && !/\.(?:pem|key|crt|p12|pfx)$/u.test(word)
 }
@@ -130,14 +130,14 @@ const served: Act = (input, line) =>
 
 const SERVED = /^\/(?:var\/www|srv\/(?:www|http)|usr\/share\/nginx)(?:\/|$)/u
 
-/** `cp ~/.ssh/id_rsa /var/www/html/`: whoever asks the server reads it. */
+/** `cp ~/.ssh/id_rsa /var/www/html/`: everybody can get it from the server. */
 const putOnline: Act = (_input, line) => {
   const words = operandTexts(line)
   const secret = SERVED.test(words.at(-1) ?? '') ? words.slice(0, -1).find(isSecretFolder) : undefined
   return secret === undefined ? NOTHING : [found('exfiltration', 'high', `Puts ${secret} where a server offers it`)]
 }
 
-/** `alias sudo=x`; `alias sudo='sudo '` and `alias ssh='ssh -A'` are what they were. */
+/** `alias sudo=x`. `alias sudo='sudo '` and `alias ssh='ssh -A'` still run the same program. */
 const renamed: Act = ({ argv }) =>
   argv.some(
     (word) => /^(?:sudo|su|ssh|doas)=/u.test(word ?? '') && !/^(\w+)=\1(?: -[A-Za-z]{1,4})* ?$/u.test(word ?? ''),
@@ -151,14 +151,14 @@ const connected: Act = (input) =>
     ? [found('remote-code', 'high', 'Connects a program to the network')]
     : NOTHING
 
-/** What programs with these names may do; with `words`, only a command that has one of these words does it. */
+/** What programs with these names may do. With `words`, only a command that has one of these words does it. */
 export interface KnownAct {
   readonly names: string
   readonly act: Act
   readonly words?: readonly string[]
 }
 
-/** What lies in another file is called there when it is needed: most starts of the command line do without it. */
+/** Functions from other files are called only when needed: most starts of the command line do without them. */
 const ACTS: readonly KnownAct[] = [
   { names: 'rm grm srm unlink remove-item ri rimraf del-cli', act: removal },
   { names: 'gio', act: trashless },
@@ -212,7 +212,7 @@ const ACTS: readonly KnownAct[] = [
   { names: 'mkswap mke2fs mkfs mkntfs mkdosfs newfs', act: makeFileSystem },
 ]
 
-/** The acts known of a program; `mkfs.ext4`, `newfs_hfs` and their like share one. */
+/** The acts known of a program. `mkfs.ext4`, `newfs_hfs` and similar share the acts of `mkfs` and `newfs`. */
 export function actsOf(program: string): readonly KnownAct[] {
   const named = startsWith(program, 'mkfs.') ? 'mkfs' : startsWith(program, 'newfs_') ? 'newfs' : program
   const known = actsNamed(named)

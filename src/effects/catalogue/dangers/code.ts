@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: what stands as plain calls in program text of another language. */
+/** Part of the danger catalogue: dangerous calls that stand plainly in program text of another language. */
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes } from '../../code-at.ts'
@@ -22,10 +22,13 @@ const LISTED =
   /\b(?:glob|iglob|readdirSync|listdir|scandir|walk)\b[\s(]{1,4}["']([^"'\n]{1,200})["']|\bPath\(["']([^"'\n]{1,200})["']\)\.(?:r?glob|iterdir|walk)\b/gu
 const REMOVER =
   /\b(?:os\.(?:remove|unlink|rmdir)|rmtree|unlink(?:Sync)?|rmSync|rm_rf|File\.delete|FileUtils\.rm\w{0,8})\b/u
-/** `require('rimraf').sync('/x')`, Julia's `rm("/x", recursive=true)`, Tcl's `file delete -force /x`, Emacs' `(delete-directory "/x" t)`, vim's `delete("/x", "rf")`. */
+/**
+ * `require('rimraf').sync('/x')`, Julia's `rm("/x", recursive=true)`, Tcl's `file delete -force /x`, Emacs'
+ * `(delete-directory "/x" t)`, vim's `delete("/x", "rf")`.
+ */
 const NAMED =
   /\brimraf\b["')]{0,2}(?:\.sync|\.rimraf\w{0,4})?\(\s{0,2}["']([^"'\n]{1,200})["']|\brm\(["']([^"'\n]{1,200})["']\s{0,2}[,;]\s{0,2}\{?\s{0,2}(?:force=true,\s{0,2})?recursive|\(delete-directory\s{1,4}"([^"\n]{1,200})"\s{1,4}t\b|\bdelete\(\s{0,2}["']([^"'\n]{1,200})["']\s{0,2},\s{0,2}["']rf["']|\bfile\s{1,4}delete\s{1,4}(?:-force\s{1,4})?(?:--\s{1,4})?([^\s;$[\]]{1,200})/gu
-/** `shutil.copy('x', '/y')`: what is written is named last. */
+/** `shutil.copy('x', '/y')`: the file that is written is named last. */
 const COPIED =
   /\b(?:copy|copy2|copyfile|copyFileSync|cpSync|move|rename|renameSync|cp|mv|write|writeLines)\(\s{0,2}["'][^"'\n]{1,200}["']\s{0,2},\s{0,2}["']([^"'\n]{1,200})["']/gu
 /** `open('/x', 'a')`, `fs.appendFileSync("/x")`, `File.write('/x')`, `Path('/x').write_text(…)`. */
@@ -34,10 +37,10 @@ const WRITING =
 /** Perl: `open F, '>>/x'` and `open(F, '>', '/x')`. */
 const OPENED = /\bopen\b[^"'\n]{0,24}["']>{1,2}\s{0,2}(?:["']\s{0,2},\s{0,2}["'])?([^"'\n]{1,200})["']/gu
 
-/** A home as languages name it, with what is put behind it. */
+/** The home in the way various languages name it, with the text that is appended to it. */
 const HOME =
   /(?:process\.env\.HOME|\bBun\.env\.HOME|\bDeno\.env\.get\(["']HOME["']\)|(?:(?:require\(["'](?:node:)?os["']\)|\bos)\.)?\bhomedir\(\)|\bSystem\.user_home!?(?:\(\))?|\bDir\.home|(?:\bpathlib\.)?\bPath\.home\(\)|\b(?:os\.environ|ENV|process\.env)\[["']HOME["']\]|\bgetenv\(["']HOME["']\)|\bos\.environ\.get\(["']HOME["']\))(?:\s{0,2}[+.,/]\s{0,2}["']\/?([^"'\n]{0,200})["'])?/gu
-/** The folder it runs in, likewise. */
+/** The current folder, in the same way. */
 const HERE =
   /(?:\bprocess\.cwd\(\)|\bos\.getcwd\(\)|\bgetcwd\(\)|(?:\bpathlib\.)?\bPath\.cwd\(\)|\bDir\.pwd\b|\bDeno\.cwd\(\))(?:\s{0,2}[+.,/]\s{0,2}["']\/?([^"'\n]{0,200})["'])?/gu
 const EXPANDED =
@@ -65,14 +68,17 @@ const FETCHED =
 const BOMB =
   /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b(?!["'])|\bwhile (?:True|1):[^\n]{0,60}\bfork\s?\(|\bwhile\s{0,2}\(\s{0,2}(?:1|true)\s{0,2}\)\s{0,2}\{?\s{0,2}(?:pcntl_)?fork/u
 
-/** A request that carries something, and all of the environment. */
+/** A request that sends something, and the whole environment. */
 const REQUEST =
   /\b(?:requests\.(?:post|put|patch)|urlopen|fetch|axios|http\.request|https\.request|Net::HTTP|LWP|curl_exec)\b|\brequire\(["'](?:node:)?https?["']\)\.(?:request|get)\b|\b(?:create_connection|HTTPS?Connection|HTTP::Tiny|sendall|TCPSocket)\b|\bfile_get_contents\(["']https?:/u
 const ENVIRONMENT =
   /\bprocess\.env\b(?!\s*[.[])|\bos\.environ\b(?!\s*[.[])|\bENV\.to_|["'`]https?:[^"'`\n]{0,200}["'`]\s{0,4}[+.]\s{0,4}(?:process\.env|os\.environ|ENV|getenv)\b/u
 const LITERAL = /["'`]([^"'`\n]{1,200})["'`]/gu
 
-/** What program text given to an interpreter would destroy, open up or hand away; of paths, only those outside the project count. */
+/**
+ * What program text given to an interpreter would destroy, open up or give away. Of paths, only those outside the
+ * project count.
+ */
 export function dangersInCode(input: DangerInput): readonly Found[] {
   if (input.text === undefined && input.pipeFrom === undefined && !input.argv.some(mayTell)) return NOTHING
   const out: Found[] = []
@@ -104,7 +110,7 @@ export function writtenInCode(code: string): readonly string[] {
   return targetsIn(withHomes(code))
 }
 
-/** The secrets that program text names; whether it reads them or speaks of them, nobody knows. */
+/** The secrets that program text names; it is not known whether it reads them or only mentions them. */
 export function secretsInCode(code: string): readonly string[] {
   return Array.from(withHomes(code).matchAll(LITERAL), ([, text = '']) => text).filter(isSecret)
 }
@@ -113,7 +119,7 @@ function targetsIn(code: string): readonly string[] {
   return [...texts(code, WRITING), ...texts(code, OPENED), ...texts(code, COPIED)]
 }
 
-/** A literal needs its quotes. */
+/** A literal needs quotes, so without them only the names in `BARE` matter. */
 function mayTell(word: Word): boolean {
   return word !== null && (/["'`]/u.test(word) || BARE.some((name) => includes(word, name)))
 }
@@ -121,12 +127,12 @@ function mayTell(word: Word): boolean {
 const TOLD = 'tclsh wish expect expectk vi vim nvim gvim ex view'
 const EDITORS = 'vi vim nvim gvim ex view'
 
-/** No interpreter by trade, but told what to do in a language with calls. */
+/** Programs that are no interpreters, but take instructions in a language with calls. */
 export function takesCode(program: string): boolean {
   return isAmong(program, TOLD)
 }
 
-/** The program text among its words, and what the line spells on its input when that is the program. */
+/** The program text among the words, and the text that the line puts on the input if that is the program. */
 function codesOf(input: DangerInput): readonly string[] {
   const { argv, program, text } = input
   const inner = unwrap(argv, program)
@@ -139,7 +145,7 @@ function codesOf(input: DangerInput): readonly string[] {
   return [...codes, ...[text, piped].filter((one) => one !== undefined)]
 }
 
-/** What needs no quotes. */
+/** Calls that need no quotes. */
 const BARE = [
   'file delete',
   'fork',
@@ -162,7 +168,7 @@ const BARE = [
 const NO_TEXTS: readonly string[] = []
 const WIDE: ReadonlySet<string> = new Set(['root', 'system', 'home'])
 
-/** What a pattern's groups hold. */
+/** The text in the groups of a pattern, for each match. */
 function texts(code: string, pattern: RegExp): readonly string[] {
   return Array.from(code.matchAll(pattern), (match) => match.slice(1).find((text) => text !== undefined) ?? '')
 }

@@ -1,4 +1,7 @@
-/** Part of the danger catalogue: acts on what files and devices hold: overwriting, emptying, filling, unpacking over them. */
+/**
+ * Part of the danger catalogue: acts on the content of files and devices: overwriting, emptying, filling, unpacking
+ * over them.
+ */
 
 import { startsWith } from '../../code-at.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -26,12 +29,12 @@ export function diskDump(input: DangerInput): readonly Found[] {
     : NOTHING
 }
 
-/** `count=$N` is none. */
+/** `count=$N` is not the target. */
 function mayBeTarget(spelled: string | undefined): boolean {
   return spelled === undefined || !/^[a-z]+=/u.test(spelled) || startsWith(spelled, 'of=')
 }
 
-/** Without a count it goes on until the disk is full. */
+/** Without a count it writes until the disk is full. */
 function fills(argv: DangerInput['argv']): boolean {
   return (
     argv.some((word) => word?.startsWith('of=') === true) &&
@@ -44,7 +47,7 @@ function setting(argv: DangerInput['argv'], name: string): string | undefined {
   return argv.find((word) => word?.startsWith(name) === true)?.slice(name.length)
 }
 
-/** More than is left on most disks. */
+/** More than most disks have left. */
 const GIANT = 100 * 1024 ** 3
 const UNITS = ' KMGTPE'
 
@@ -90,7 +93,7 @@ export function endless(input: DangerInput): readonly Found[] {
   return alone ? [found('resource', 'low', 'Runs and writes without end')] : NOTHING
 }
 
-/** `truncate -s 0`; a log of the project is emptied every day. */
+/** `truncate -s 0`. Emptying a log of the project is ordinary. */
 export function truncation(input: DangerInput, line: Line): readonly Found[] {
   const zero = input.argv.some(
     (word, index) => word === '-s0' || word === '--size=0' || (word === '0' && input.argv[index - 1] === '-s'),
@@ -109,13 +112,13 @@ export function emptied(input: DangerInput, line: Line): readonly Found[] {
   return from !== '/dev/null' || to === undefined || startsWith(to, '/dev/') ? NOTHING : emptiedFile(to, input)
 }
 
-/** A log of the project is emptied every day. */
+/** Emptying a log of the project is ordinary. */
 function emptiedFile(file: string, input: DangerInput): readonly Found[] {
   const log = file.endsWith('.log') && placeOf(file, input) === 'inside'
   return log ? NOTHING : [found('delete', 'medium', `Empties ${file}`)]
 }
 
-/** `shred -u`, `wipe`: overwriting is deleting beyond recovery. */
+/** `shred -u`, `wipe`: what is overwritten cannot be recovered. */
 export function shred(input: DangerInput, line: Line): readonly Found[] {
   const targets = line.operands.filter(({ text }) => text === null || !/^\d+$/u.test(text))
   if (targets.length === 0) return NOTHING
@@ -131,11 +134,11 @@ export function shred(input: DangerInput, line: Line): readonly Found[] {
   ]
 }
 
-/** `/usr/local` is where people unpack programs. */
+/** Without `/usr/local`, because people unpack programs there. */
 const SYSTEMS_OWN = /^\/(?:$|(?:etc|bin|sbin|lib|lib64|boot|usr(?!\/local))(?:\/|$))/u
 const INTO = /^(?:-C|--directory|-d)$/u
 
-/** `tar x -C /`, `unzip -d /etc`: what an archive holds takes the place of the system's files. */
+/** `tar x -C /`, `unzip -d /etc`: files of the archive replace files of the system. */
 export function unpacked(input: DangerInput): readonly Found[] {
   const { argv, program } = input
   const first = argv[1] ?? ''

@@ -6,14 +6,17 @@ import type { Line, Operand } from './line.ts'
 import { spelledPath } from './places.ts'
 
 const NONE: readonly string[] = []
-/** `cp -t FOLDER a b`. Behind `-S` and, to install, `-g`, `-m` and `-o` it is their value: `cp -St a b`. */
+/**
+ * `cp -t FOLDER a b`. After `-S`, and for install after `-g`, `-m` and `-o`, the `t` belongs to their value:
+ * `cp -St a b`.
+ */
 const INTO = /^(?:-[A-RT-Za-fh-lnp-z]*t|--target-directory)$/u
 const INTO_GLUED = /^(?:-[A-RT-Za-fh-lnp-su-z]*t(?=[^A-Za-z])|--target-directory=)(.+)$/u
 
-/** To these, `-t` says something else. */
+/** For these, `-t` means something else. */
 const OTHERWISE: ReadonlySet<string> = new Set(['rsync', 'scp', 'ditto'])
 
-/** What it writes, as far as its words tell. */
+/** The files that it writes, as far as its words tell. */
 export function copiedTo({ program, argv, spelled }: DangerInput, { operands }: Line): readonly string[] {
   const texts = operands.map((operand) => spelledOperand(operand, spelled))
   if (OTHERWISE.has(program)) return intoLast(texts)
@@ -25,7 +28,7 @@ export function copiedTo({ program, argv, spelled }: DangerInput, { operands }: 
   return folder === undefined ? NONE : intoLast([...sources, folder.endsWith('/') ? folder : `${folder}/`])
 }
 
-/** `tee /etc/sudoers.d/$USER`: its text, or the part that tells where it lies. */
+/** `tee /etc/sudoers.d/$USER`: the text of the word, or the part that tells where the file lies. */
 export function spelledOperand(
   { text, index }: Pick<Operand, 'text' | 'index'>,
   spelled: DangerInput['spelled'],
@@ -33,7 +36,10 @@ export function spelledOperand(
   return text ?? spelledPath(spelled?.[index])
 }
 
-/** A copy into a folder writes files there under the sources' names. If the last word is not known, what is written is not known either. */
+/**
+ * A copy into a folder writes files there under the sources' names. If the last word is not known, what is written is
+ * not known either.
+ */
 function intoLast(texts: readonly (string | undefined)[]): readonly string[] {
   // A file of another machine is judged by its path there: `scp x prod:/etc/cron.d/x`.
   const to = texts.at(-1)?.replace(/^[\w.@${}-]+:(?=[/~])/u, '')

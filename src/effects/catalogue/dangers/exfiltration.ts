@@ -1,7 +1,7 @@
 /**
- * Part of the danger catalogue: secrets, the environment and whole folders that flow to the network.
+ * Part of the danger catalogue: secrets, the environment and whole folders that are sent to the network.
  *
- * INVARIANT: decided on programs and operands of the pipeline's stages, never on the text of the line.
+ * INVARIANT: decides by the programs and operands of the pipeline's stages, never by the text of the line.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -70,7 +70,7 @@ const CLOUD_COPIES: ReadonlySet<string> = new Set([
 const DUMPS: ReadonlySet<string> = new Set(['env', 'printenv', 'set', 'export', 'declare', 'compgen'])
 const PACKERS: ReadonlySet<string> = new Set(['tar', 'zip', '7z', 'cpio', 'bsdtar', 'gtar'])
 
-/** What prints secrets or whole databases: by program, a word that has to be there. */
+/** Programs that print secrets or whole databases, each with a word that must be there. */
 const HANDS_OUT: Readonly<Record<string, RegExp>> = {
   gpg: /^--export-secret/u,
   gpg2: /^--export-secret/u,
@@ -104,7 +104,7 @@ const HANDS_OUT: Readonly<Record<string, RegExp>> = {
   'wl-paste': /^/u,
 }
 
-/** Where clouds hand a machine its credentials. */
+/** The addresses at which clouds give a machine its credentials. */
 const METADATA =
   /\/\/(?:169\.254\.(?:169\.254|170\.2)|metadata\.google\.internal|100\.100\.100\.200|\[fd00:ec2::254\])[/:]/u
 
@@ -114,12 +114,12 @@ export function hands(stage: readonly Word[], name: string): boolean {
   return needed !== undefined && stage.some((word) => word !== null && needed.test(word))
 }
 
-/** By its name alone. */
+/** Whether the program may print a secret, by its name alone. */
 export function mayHandOut(name: string): boolean {
   return name === 'curl' || name === 'wget' || Object.hasOwn(HANDS_OUT, name)
 }
 
-/** It may be a program that sends what it is given to another machine. */
+/** Whether this may be a program that sends what it is given to another machine. */
 export function maySend(program: string): boolean {
   const name = program.toLowerCase()
   return SENDERS.has(name) || COPIERS.has(name)
@@ -135,7 +135,7 @@ export function exfiltration(input: DangerInput): readonly Found[] {
   }
   if (!SENDERS.has(program) && !copies) return NOTHING
   if (program === 'openssl' && input.argv[1] !== 's_client') return NOTHING
-  // Its place for them.
+  // Storing secrets there is what these two are for.
   if (program === 'gh' && (input.argv[1] === 'secret' || input.argv[1] === 'auth')) return NOTHING
   const secret = sentFiles(input, program, copies).find(isSecret) ?? input.reads?.find(isSecret) ?? goneOver(input)
   if (secret !== undefined) return [found('exfiltration', 'high', `Sends ${secret} away`)]
@@ -171,7 +171,7 @@ export function exfiltration(input: DangerInput): readonly Found[] {
 const SEARCHES: ReadonlySet<string> = new Set(['grep', 'egrep', 'rg', 'ag', 'ack'])
 const SECRET_WORD = /passw|secret|token|api_?key|credential|private_?key/iu
 
-/** Parts of the project are copied to machines every day. */
+/** Whether it packs more than parts of the project, which are copied to machines every day. */
 function packsMore([, ...words]: readonly Word[], input: DangerInput): boolean {
   return words.some(
     (word) =>
@@ -181,7 +181,10 @@ function packsMore([, ...words]: readonly Word[], input: DangerInput): boolean {
   )
 }
 
-/** `for f in ~/.ssh/*; do curl -T "$f" …`, `while read l; do curl -d "$l" …; done < .env`; ssh takes hosts that way. */
+/**
+ * `for f in ~/.ssh/*; do curl -T "$f" …`, `while read l; do curl -d "$l" …; done < .env`. ssh gets its hosts in this
+ * way.
+ */
 function goneOver({ program, argv, over }: DangerInput): string | undefined {
   return program === 'ssh' || !argv.includes(null)
     ? undefined
@@ -189,11 +192,11 @@ function goneOver({ program, argv, over }: DangerInput): string | undefined {
 }
 
 const RESOLVERS: ReadonlySet<string> = new Set(['dig', 'nslookup', 'host', 'ping'])
-/** `$(whoami).evil.example`; the address of a machine has nothing behind it. */
+/** `$(whoami).evil.example`. The computed address of a machine has nothing after the substitution. */
 const COMPUTED_NAME = /(?:\)|`)\.[a-z0-9-]+(?:\.[a-z0-9-]+)+"?$/iu
 const SECRET_VARIABLE = /\$\{?(\w*(?:SECRET|PASSW(?:OR)?D|PRIVATE_?KEY|TOKEN|API_?KEY|CREDENTIAL)\w*)/u
 
-/** In an address or in what is sent; a header or `-u` is where such a value belongs. */
+/** In an address or in what is sent. A header or `-u` is the proper place for such a value. */
 function secretNamed({ argv, spelled }: DangerInput, program: string): string | undefined {
   if (spelled === undefined || (program !== 'curl' && program !== 'wget')) return undefined
   const options = UPLOADS[program] ?? []
@@ -208,13 +211,13 @@ function secretNamed({ argv, spelled }: DangerInput, program: string): string | 
   return undefined
 }
 
-/** `curl -H "Authorization: Bearer $(gh auth token)"`: a token goes where it is used. */
+/** `curl -H "Authorization: Bearer $(gh auth token)"`: the token goes where it is meant to be used. */
 function onlyAuthorizes({ argv, spelled, upstream, pipeFrom }: DangerInput): boolean {
   if ((upstream ?? pipeFrom) !== undefined || !argv.includes(null)) return false
   return argv.every((word, at) => word !== null || /^["']?authorization:/iu.test(spelled?.[at] ?? ''))
 }
 
-/** A copying program with a target on another machine; cloud programs only in the subcommands that copy. */
+/** A program that copies to another machine. Cloud programs copy only in certain subcommands. */
 function isCopier(input: DangerInput, program: string): boolean {
   if (!COPIERS.has(program)) return false
   // These name the other machine by an alias or an option.
@@ -223,7 +226,7 @@ function isCopier(input: DangerInput, program: string): boolean {
   return !CLOUDS.has(program) || input.argv.some((word) => word !== null && CLOUD_COPIES.has(word))
 }
 
-/** Words of a sender that name files whose content is sent. */
+/** Words of a sending program that name files whose content is sent. */
 function sentFiles(input: DangerInput, program: string, copies: boolean): readonly string[] {
   const words: string[] = []
   for (let at = 1; at < input.argv.length; at++) {
@@ -248,10 +251,10 @@ function sentFiles(input: DangerInput, program: string, copies: boolean): readon
   return out
 }
 
-/** `gh issue create -F file`; to `gh api` it is a field. */
+/** `gh issue create -F file`; for `gh api`, `-F` gives a field. */
 const FILE_BEHIND = /^(?:-F|--(?:body|notes)-file|--input|upload)$/u
 
-/** `word`, which starts with a dash, gives this option. */
+/** Whether `word`, which starts with a dash, gives this option. */
 function isOption(word: string, option: string): boolean {
   if (startsWith(word, option) && (word.length === option.length || word.charAt(option.length) === '=')) return true
   return option.length === 2 && inCluster(word, option.charAt(1))
@@ -270,7 +273,7 @@ function afterAt(value: string): readonly string[] {
   return sign < 0 || (sign === 0 && !startsWith(value, '@')) ? [] : [value.slice(sign + 1).split(/[,;]/u)[0] ?? '']
 }
 
-/** The sender passes its input or its computed words on. */
+/** Whether the sender passes on its input or its computed words. */
 function takesInput(input: DangerInput, program: string): boolean {
   if (program !== 'curl' && program !== 'wget' && program !== 'wget2') return true
   if (input.argv.includes(null)) return true

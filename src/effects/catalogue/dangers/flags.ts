@@ -1,17 +1,19 @@
-/** Part of the danger catalogue: the flags of one command, letters as bits and whole words as a list. */
+/** Part of the danger catalogue: the flags of one command, single letters as bits and whole words as a list. */
 
 import { startsWith } from '../../code-at.ts'
 
 const NEGATIVE = /^(?:false|f|no|n|none|never|off|0)$/iu
 
-/** Above this many words a set is worth its making. */
+/** Above this many words, building a set pays off. */
 const FEW = 12
 
-/** Plain fields rather than a set of strings: one is filled for nearly every command that is looked at. */
+/**
+ * Plain fields instead of a set of strings, because one of these is filled for nearly every command that is looked at.
+ */
 export class Flags {
-  /** Long names, whole single-dash words, each also with its `=value`. */
+  /** Long names and whole single-dash words, each also with its `=value`. */
   readonly words: string[] = []
-  /** Characters 33 to 63, 64 to 95 and 96 to 127 that stood as letters. */
+  /** Bits for the letters found, as characters 33 to 63, 64 to 95 and 96 to 127. */
   private signs = 0
   private capitals = 0
   private letters = 0
@@ -38,12 +40,12 @@ export class Flags {
     return this.index.has(flag)
   }
 
-  /** It is there and not taken back: what says that nothing happens has to be sure. */
+  /** The flag is there and is not taken back: only what is sure may count as "nothing happens". */
   excuses(flag: string): boolean {
     return this.has(flag) && !this.takesBack(flag)
   }
 
-  /** `--dry-run=false`, `--no-dry-run`, and rsync's `--no-n`; of two that say opposite things either may win. */
+  /** `--dry-run=false`, `--no-dry-run`, and rsync's `--no-n`. If two flags contradict each other, either may win. */
   takesBack(flag: string): boolean {
     const [name = ''] = flag.split('=', 1)
     const bare = name.replace(/^-+/u, '')

@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: what find and fd delete, or open up, of what they find. */
+/** Part of the danger catalogue: what find and fd delete, or open up, among the files they find. */
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
@@ -30,7 +30,7 @@ export function foundAndRemoved(input: DangerInput): readonly Found[] {
 function sentAway(argv: readonly Word[]): readonly Found[] {
   const runs = argv.findIndex((word) => word !== null && FIND_RUNS.has(word))
   const program = baseName(argv[runs + 1] ?? '')
-  // rsync copies here, too.
+  // rsync may also copy on this machine.
   if (runs < 0 || !maySend(program) || (program === 'rsync' && !argv.some((word) => word?.includes(':')))) return []
   const secret = argv.slice(1, runs).find((word) => word !== null && isSecret(word.replaceAll('*', 'x')))
   return typeof secret === 'string' ? [found('exfiltration', 'high', `Sends ${secret} away`)] : []
@@ -45,7 +45,7 @@ const FD_RUNS = /^(?:-[a-wyzA-WYZ]*[xX]|--exec(?:-batch)?)$/u
 const TAKES_VALUE = /^(?:-[tdEcoj]|--(?:type|max-depth|min-depth|exact-depth|exclude|color|owner|threads))$/u
 const NARROWS = /^(?:-[a-zA-Z]*[egS]|--(?:extension|glob|size|changed-.*|newer|older))(?:=|$)/u
 
-/** `fd . -x rm`; a pattern, an ending or an age says which files are meant. */
+/** `fd . -x rm`. A pattern, an ending or an age limits which files are meant. */
 export function foundByFd(input: DangerInput): readonly Found[] {
   const { argv } = input
   const runs = argv.findIndex((word) => word !== null && FD_RUNS.test(word))
@@ -56,13 +56,13 @@ export function foundByFd(input: DangerInput): readonly Found[] {
   const narrowed = !any || asked.some((word) => word === null || NARROWS.test(word))
   const danger = foundAnd(true, narrowed, starts.length === 0 ? ['.'] : starts, input)
   if (danger === undefined) return []
-  // It leaves out what is hidden or ignored, so the history of a project stays.
+  // fd leaves out hidden and ignored files, so the history of a project stays.
   return [danger.why === EVERYTHING ? found('delete', 'high', EVERYTHING) : danger]
 }
 
 const EVERYTHING = 'Deletes everything it finds'
 
-/** What deleting, or opening up, what is found below these places would lose. */
+/** What would be lost if everything found below these places were deleted, or opened up. */
 export function foundAnd(
   deletes: boolean,
   narrowed: boolean,
@@ -81,10 +81,10 @@ export function foundAnd(
   return found('delete', places.includes('project') ? 'critical' : 'high', EVERYTHING)
 }
 
-/** `find /tmp -name 'x-*' -delete`: what has a name there was made for a while. */
+/** `find /tmp -name 'x-*' -delete`: a file there is temporary anyway. */
 const TEMPORARY = /^\/(?:private\/)?(?:var\/)?tmp\/?$/u
 
-/** Logs, what services keep, and where people keep theirs. */
+/** Logs, data of services, and the folders where people keep their files. */
 function isKept(start: string): boolean {
   return /^\/var\/(?!tmp(?:\/|$))./u.test(start) || PERSONAL.test(start)
 }
@@ -112,7 +112,7 @@ function findActions(argv: readonly Word[]): readonly { readonly index: number; 
   return out
 }
 
-/** Whatever words they are given. */
+/** Programs that only read, whatever words they are given. */
 const MERE_READERS: ReadonlySet<string> = new Set(
   'echo printf grep egrep fgrep ls cat head tail wc stat file'.split(' '),
 )

@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: what git is told to overwrite, throw away or run later, where a row cannot tell. */
+/** Part of the danger catalogue: what git is told to overwrite, discard or run later, if a row cannot tell. */
 
 import type { Severity, Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
@@ -14,7 +14,9 @@ const SHARED_BRANCH =
 
 const ADDRESS = /^(?:[a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/iu
 
-/** A forced push is critical when it names a branch that others share; `+ref` and `:ref` force and delete by spelling. */
+/**
+ * A forced push is critical if it names a branch that others share. `+ref` forces and `:ref` deletes by spelling alone.
+ */
 export function gitPush(input: DangerInput, line: Line): readonly Found[] {
   if (line.operands[0]?.text !== 'push' || onlyTried(input.argv)) return NOTHING
   const refs = line.operands.slice(2).map(({ text, index }) => text ?? input.spelled?.[index] ?? '')
@@ -40,7 +42,7 @@ export function gitPush(input: DangerInput, line: Line): readonly Found[] {
 
 const PUSH_VALUES: ReadonlySet<string> = new Set(['-o', '--push-option', '--repo', '--receive-pack', '--exec'])
 
-/** `git push -n`; behind an option it is that one's value, and it can be taken back. */
+/** `git push -n`. After an option it may be that option's value, and another option may take it back. */
 function onlyTried(argv: readonly Word[]): boolean {
   const push = argv.indexOf('push')
   const at = argv.findIndex((word, index) => index > push && word !== null && /^-[fquv]*n[fquv]*$/u.test(word))
@@ -48,13 +50,13 @@ function onlyTried(argv: readonly Word[]): boolean {
   return !argv.some((word) => word === null || startsWith(word, '--no-dr'))
 }
 
-/** Hardly a branch. */
+/** A name with such an ending is hardly a branch. */
 const FILE =
   /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|json|ya?ml|toml|lock|md|txt|css|scss|html|vue|svelte|sh|sql)$/u
 
 const WITH_TREE = ['--worktree', '-W', '-SW']
 
-/** `git checkout` with paths and `git restore` throw local changes away. */
+/** `git checkout` with paths and `git restore` discard local changes. */
 export function gitFiles(input: DangerInput, line: Line): readonly Found[] {
   const sub = line.operands[0]?.text
   if (sub !== 'restore' && sub !== 'checkout' && sub !== 'clean') return NOTHING
@@ -64,7 +66,7 @@ export function gitFiles(input: DangerInput, line: Line): readonly Found[] {
   if (sub === 'restore') {
     const staged =
       (line.flags.has('--staged') || line.flags.has('-S')) && !WITH_TREE.some((flag) => line.flags.has(flag))
-    // Without a path it fails, unless xargs or the like adds some.
+    // Without a path it fails, unless xargs or a similar program adds some.
     return staged ? NOTHING : [discards()]
   }
   if (sub === 'checkout') {
@@ -122,7 +124,7 @@ function discards(): Found {
   return found('git-worktree', 'high', 'Throws uncommitted changes of files away')
 }
 
-/** Keys whose value is a program, or a file or folder in which programs are named. */
+/** Keys whose value is a program, or a file or folder that names programs. */
 const RUNNING_KEY = new RegExp(
   `^(?:${[
     'core\\.(?:hookspath|fsmonitor|pager|editor|sshcommand|askpass|attributesfile|gitproxy|alternaterefscommand)',
@@ -136,13 +138,13 @@ const RUNNING_KEY = new RegExp(
 )
 /** `!sh`, `-c core.pager=sh log`, `rebase -x sh`, `submodule foreach sh`. */
 const RUNNING_ALIAS = /!|^\s*-|\s-(?:x|-exec|-extcmd)|\bforeach\b|\bbisect\s+run\b/u
-/** Keys whose value says whom it talks to, and how carefully. */
+/** Keys whose value says which hosts it talks to, and with which checks. */
 const REACHING_KEY = /^(?:url\..+|protocol\..+|http\..*(?:proxy|sslverify|sslcainfo|sslbackend))$/u
-/** Programs that only show, or let somebody edit; `true` and `false` turn the watcher of files on and off. */
+/** Programs that only show, or let a person edit. `true` and `false` turn the watcher of files on and off. */
 const SHOWING =
   /^(?:cat|less|more|most|bat|delta|:|true|false|vim?|nvim|nano|emacs|code)(?: -[A-Za-z]+| --(?:wait|paging=never))*$/u
 
-/** `git config key value` for the keys whose value git runs, loads or sends to. */
+/** `git config key value`, for keys whose value git runs, loads or sends to. */
 export function gitConfig({ argv }: DangerInput, line: Line): readonly Found[] {
   if (line.operands[0]?.text !== 'config') return NOTHING
   if (argv.some((word, at) => SETS_FLAGS.test(`${argv[at - 1] ?? ''} ${word ?? ''}`)))
@@ -153,7 +155,7 @@ export function gitConfig({ argv }: DangerInput, line: Line): readonly Found[] {
   const name = key.toLowerCase()
   const runs = RUNNING_KEY.test(name) || (startsWith(name, 'submodule.') && startsWith(values[0] ?? '', '!'))
   if (!writes || (!runs && !REACHING_KEY.test(name))) return NOTHING
-  // An alias of one of git's own commands runs nothing else.
+  // An alias for one of git's own commands runs nothing else.
   if (startsWith(name, 'alias.') && values[0] !== undefined && !RUNNING_ALIAS.test(values[0])) return NOTHING
   const severity = runs && !SHOWING.test(values[0] ?? '') ? 'critical' : 'high'
   return [runsLater(key, severity)]

@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: files that hold a disk. What is done to one in the project is done to no disk. */
+/** Part of the danger catalogue: files that contain a disk. Changing one in the project harms no disk. */
 
 import { startsWith } from '../../code-at.ts'
 import type { Line } from './line.ts'
@@ -7,17 +7,23 @@ import { placeOf } from './places.ts'
 
 const IMAGE = /\.(?:img|raw|iso|qcow2|vmdk|vhdx?|vdi|luks)$/iu
 
-/** `LABEL=root`, `UUID=…`: a disk by what is written on it. */
+/** `LABEL=root`, `UUID=…`: a disk named by its label or number. */
 const BY_NAME = /^(?:(?:PART)?(?:LABEL|UUID)|ID)=/iu
 
-/** Those of which it is known that they write their operands: where such a file is a link to a disk, that is asked about by itself. */
+/**
+ * Programs that are known to write their operands. If such a file is a link to a disk, the check of that write asks by
+ * itself.
+ */
 const EDITORS: ReadonlySet<string> = new Set(
   'mke2fs mkswap mkfs.ext3 mkfs.ext4 mkfs.vfat mkfs.xfs mkfs.btrfs e2fsck fsck fsck.ext2 fsck.ext3 fsck.ext4 fsck.vfat'.split(
     ' ',
   ),
 )
 
-/** `mkfs.ext4 disk.img`: of all it is told, nothing is a device, unknown, or lies elsewhere. */
+/**
+ * `mkfs.ext4 disk.img`: it is given an image in the project or a temporary folder, and no operand is a device, unknown,
+ * an image elsewhere or another absolute path.
+ */
 export function editsImage(program: string, { operands }: Line, places: Places): boolean {
   if (!EDITORS.has(program)) return false
   let found = false

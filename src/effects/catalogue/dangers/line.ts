@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: a command's words told apart into flags and operands, generously. */
+/** Part of the danger catalogue: separates the words of a command into flags and operands, generously. */
 
 import type { Word } from '../../../engine/effect.ts'
 import { codeAt, includes, startsWith } from '../../code-at.ts'
@@ -6,13 +6,13 @@ import { Flags } from './flags.ts'
 
 export interface Operand {
   readonly text: Word
-  /** It follows an option whose arity is not known, so it may be its value. */
+  /** It follows an option that may or may not take a value, so it may be that value. */
   readonly maybeValue: boolean
   readonly index: number
 }
 
 export interface Line {
-  /** Long names, short letters out of clusters, whole single-dash words, each also with its `=value`. */
+  /** Long names, single letters from clusters, whole single-dash words, each also with its `=value`. */
   readonly flags: Flags
   readonly operands: readonly Operand[]
 }
@@ -21,8 +21,8 @@ const DASH = 0x2d
 const GLUED = /^-[^$`]/u
 
 /**
- * Options that take the next word, by program: those in front of a subcommand, and for what is critical all that take a
- * text, so that none of them can hide a flag or pretend a dry run (`rsync --delete --exclude -n empty/ ~/`).
+ * Options that take the next word, by program: those before a subcommand, and for critical programs all that take a
+ * text, so that no value can hide a flag or pretend to be a dry run (`rsync --delete --exclude -n empty/ ~/`).
  */
 const GLOBAL_VALUES: Readonly<Record<string, string>> = {
   aws: '--profile --region --endpoint-url --output --query --ca-bundle --cli-read-timeout --cli-connect-timeout --color',
@@ -75,7 +75,7 @@ const SINGLE_DASH: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Letters that take the rest of their cluster as a value (`git checkout -bfeature`). */
+/** Letters that take the rest of the cluster as a value (`git checkout -bfeature`). */
 const VALUE_LETTERS: Readonly<Record<string, string>> = {
   git: 'bBcCmSO',
   kubectl: 'nflcoLs',
@@ -84,7 +84,7 @@ const VALUE_LETTERS: Readonly<Record<string, string>> = {
   tar: 'fCTXI',
 }
 
-/** Options that do harm, of programs that take any beginning of them. */
+/** Harmful options of programs that accept any beginning of them. */
 const CUT_SHORT: Readonly<Record<string, string>> = {
   git: '--delete --discard-changes --force --hard --mirror --prune --worktree',
   hdparm: '--security-erase --trim-sector-ranges --write-sector --make-bad-sector --dco-restore',
@@ -95,11 +95,11 @@ const CUT_SHORT: Readonly<Record<string, string>> = {
   wipefs: '--all --offset --force',
 }
 
-/** What of a program's options has to be known to tell them from operands. */
+/** What has to be known about a program's options to tell them from operands. */
 export interface LineGrammar {
-  /** Options that take the next word; undefined when none is known. */
+  /** Options that take the next word; undefined if none is known. */
   readonly taking: ReadonlySet<string> | undefined
-  /** Letters that end a cluster; undefined when there are no clusters. */
+  /** Letters that end a cluster; undefined if there are no clusters. */
   readonly stops: string | undefined
   /** Long options that may be cut short. */
   readonly cut: readonly string[]
@@ -122,7 +122,9 @@ export function grammarOf(program: string): LineGrammar {
   }
 }
 
-/** Tells flags from operands; behind `--` everything is an operand. `spelled`: the text of words that are unknown. */
+/**
+ * Separates flags from operands; after `--` everything is an operand. `spelled`: the text of words that are unknown.
+ */
 export function readLine(argv: readonly Word[], grammar: LineGrammar, spelled?: readonly (string | undefined)[]): Line {
   const { taking } = grammar
   const flags = new Flags()
@@ -131,7 +133,8 @@ export function readLine(argv: readonly Word[], grammar: LineGrammar, spelled?: 
   let unsure = false
   for (let index = 1; index < argv.length; index++) {
     const word = argv[index] ?? null
-    // `--context=$c` is a flag and its value is not an operand. It is passed over, or it could pretend to be a dry run.
+    // `--context=$c` is a flag and its value is no operand. It is skipped, because otherwise it could pretend to be a
+    // dry run.
     if (word === null && !ended && spelled !== undefined && GLUED.test(spelled[index] ?? '')) {
       unsure = false
       continue
@@ -156,12 +159,12 @@ export function readLine(argv: readonly Word[], grammar: LineGrammar, spelled?: 
   return { flags, operands }
 }
 
-/** Without `stops` the word is no cluster. */
+/** If `stops` is undefined, the word is no cluster. */
 function addFlags(word: string, flags: Flags, { stops, cut }: LineGrammar): void {
   flags.addWord(word)
   const equals = word.indexOf('=')
   const given = equals > 0 ? word.slice(0, equals) : word
-  // `--push=false` says that it is not so.
+  // `--push=false` turns the flag off.
   if (given !== word && !word.endsWith('=false')) flags.addWord(given)
   if (given.length > 3) for (const name of cut) if (startsWith(name, given) && name !== given) flags.addWord(name)
   if (stops === undefined || codeAt(word, 1) === DASH) return

@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: what of this machine a container is given. */
+/** Part of the danger catalogue: which parts of this machine a container is given. */
 
 import { includes, startsWith } from '../../code-at.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -8,14 +8,14 @@ import { absolute, placeOf } from './places.ts'
 const OPTIONS = ['-v', '--volume', '--mount']
 const MACHINE_FOLDER = /^\/(?:etc|root|home|var|usr|boot|proc|sys|dev)(?:\/|:)|^\/:|docker\.sock/u
 
-/** A file of the machine that a container is only shown. */
+/** A file of the machine that the container may only read. */
 const SHOWN_FILE = /^\/etc\/(?:localtime|timezone|hosts|resolv\.conf|os-release|ssl\/certs(?:\/[^:]*)?):[^:]+:ro$/u
 
-/** A folder of a home that is none of settings, or one of the caches of builds. */
+/** A folder of a home that holds no settings, or one of the caches of builds. */
 const PART_OF_HOME =
   /^\/home\/[^/:]+\/(?:[^./:]|\.(?:m2|gradle|npm|cache|ivy2|sbt|nuget)[/:]|\.cargo\/(?:registry|git)[/:])/u
 
-/** Mounting the machine's root or its container socket gives the container the machine. */
+/** Mounting the machine's root or its container socket gives the container control of the machine. */
 export function mounted(input: DangerInput): readonly Found[] {
   const { argv } = input
   if (!argv.includes('run') && !argv.includes('create')) return []

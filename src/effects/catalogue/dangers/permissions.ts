@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: whom files belong to and who may reach them. */
+/** Part of the danger catalogue: who owns files and who may access them. */
 
 import type { Severity } from '../../../engine/effect.ts'
 import { includes } from '../../code-at.ts'
@@ -25,10 +25,13 @@ const ACCOUNTS: ReadonlySet<string> = new Set([
   '/etc/sudoers',
 ])
 const WRITABLE = /^(?:[goa]+[+=][rx]*w[rx]*|\+w|0?[0-7]?[0-7](?:[2367][0-7]|[0-7][2367]))$/u
-/** Others may read it afterwards. */
+/** Modes after which others may read the file. */
 const READABLE = /^(?:0?[0-7]{2}[4-7]|(?:[ug]*[oa][ugoa]*)?[+=][wxX]*r[rwxX]*)$/u
 
-/** `chmod`, `chown`, `chgrp`: recursive on large trees, open to everybody, or with the rights of another user. */
+/**
+ * `chmod`, `chown`, `chgrp` that are recursive on large trees, open a file to everybody, or let it run with the rights
+ * of another user.
+ */
 export function permissions(input: DangerInput, line: Line): readonly Found[] {
   const recursive = isRecursive(line)
   // `chmod -x file`: the mode looks like a flag.
@@ -87,7 +90,7 @@ export function installedMode({ argv }: DangerInput): readonly Found[] {
 }
 
 const MACHINES: ReadonlySet<Place> = new Set(['root', 'system', 'home'])
-/** Its owner keeps what he had, others have nothing: how a folder of keys ought to be (`chmod -R go-rwx ~/.ssh`). */
+/** The owner keeps access and others get none, which is right for a folder of keys (`chmod -R go-rwx ~/.ssh`). */
 const KEEPS_OTHERS_OUT = /^(?:0?[67]00|(?:u[+=]rwX?,)?(?:go|og)(?:-rwx|=))$/u
 
 function changedSeverity(place: Place, mode: string): Severity | undefined {

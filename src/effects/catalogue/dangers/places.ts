@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: what a path stands for, by its spelling alone. */
+/** Part of the danger catalogue: what kind of place a path is, judged by its spelling alone. */
 
 import { codeAt, includes, startsWith } from '../../code-at.ts'
 
@@ -9,12 +9,12 @@ export interface Places {
   readonly cwd: string
   readonly home: string
   readonly root?: string
-  /** In which folder it runs nobody knows: `cwd` is the likeliest. */
+  /** It is not known in which folder the command runs; `cwd` is the most likely one. */
   readonly lost?: boolean
 }
 
 const TEMPORARY = ['/tmp/', '/var/tmp/', '/dev/shm/', '/private/tmp/', '/private/var/tmp/']
-/** Folders whose parts belong to the system or to everybody. */
+/** Folders whose content belongs to the system or to everybody. */
 const SYSTEM = [
   '/etc/',
   '/usr/',
@@ -54,17 +54,17 @@ const DEVICES = [
   'block/',
 ]
 const DRIVE = /^[A-Za-z]:[\\/]*\*?$/u
-/** Where a disk of Windows is mounted. */
+/** Where a Windows drive is mounted. */
 const MOUNTED_DRIVE = /^\/mnt\/[a-z]$/u
 const MOST_BRACES = 512
 const SLASH = 0x2f
 const COLON = 0x3a
 const DOT = 0x2e
 
-/** What hardly lies anywhere but at the top (`cd "$D"; rm -rf etc`). */
+/** Names that hardly exist anywhere but directly below the root (`cd "$D"; rm -rf etc`). */
 const TELLING = /^(?:\.\/)*(?:etc|usr|home|root|boot|proc|sys|dev|sbin|lib64|Users|System|Applications)(?:\/|$)/u
 
-/** Absolute, without `.`, `..` and doubled slashes; `~` and relative words resolved. */
+/** The absolute path, without `.`, `..` and doubled slashes; `~` and relative paths are resolved. */
 export function absolute(text: string, places: Places): string {
   if (text === '~' || startsWith(text, '~/')) return normal(places.home + text.slice(1))
   if (startsWith(text, '~') && /^~[a-z_][\w-]*(?:\/|$)/u.test(text)) return normal(`/home/${text.slice(1)}`)
@@ -72,7 +72,7 @@ export function absolute(text: string, places: Places): string {
   return normal(places.lost === true && TELLING.test(text) ? `/${text}` : `${places.cwd}/${text}`)
 }
 
-/** A path of which only the end is unknown, or that is a pattern in a home (`$HOME/*`), as it is written. */
+/** A path of which only the end is unknown, or a pattern in a home (`$HOME/*`), as it is written. */
 export function spelledPath(spelled = ''): string | undefined {
   if (startsWith(spelled, HOME)) return `~${spelled.slice(HOME.length)}`
   return startsWith(spelled, '/') || /^[\w.@${}-]+:[/~]/u.test(spelled) ? spelled : undefined
@@ -80,12 +80,12 @@ export function spelledPath(spelled = ''): string | undefined {
 
 const HOME = '${HOME}'
 
-/** What a path stands for; a trailing `/*` counts as the folder it empties. */
+/** The kind of place a path is; a path that ends in `/*` counts as the folder that it would empty. */
 export function placeOf(text: string, places: Places): Place {
   return placeAt(text, absolute(text, places), places)
 }
 
-/** The same for a word whose absolute spelling is known already. */
+/** The same for a word whose absolute path is already known. */
 export function placeAt(text: string, spelled: string, places: Places): Place {
   if (text.charCodeAt(1) === COLON && DRIVE.test(text)) return 'root'
   const path = emptied(spelled)
@@ -104,7 +104,7 @@ export function placeAt(text: string, spelled: string, places: Places): Place {
 
 const normals = new Map<string, string>()
 
-/** The few folders every call names again: the home, the project. */
+/** Remembers the few folders that every call names again: the home, the project. */
 export function normalFolder(path: string): string {
   const known = normals.get(path)
   if (known !== undefined) return known
@@ -114,7 +114,7 @@ export function normalFolder(path: string): string {
   return made
 }
 
-/** `folder` as a person or the environment spells it. */
+/** `folder` is spelled as a person or the environment gives it. */
 export function isBelow(path: string, folder: string): boolean {
   const normal = normalFolder(folder)
   return startsWith(path, normal) && path.charCodeAt(normal.length) === SLASH
@@ -137,7 +137,7 @@ export function braceWords(text: string): readonly string[] {
   return done
 }
 
-/** A block device, memory or anything else whose overwriting destroys a disk or the machine. */
+/** A block device, memory or another file whose overwriting destroys a disk or the machine. */
 export function isDevice(path: string): boolean {
   if (path === '/proc/sysrq-trigger' || path === '/proc/kcore') return true
   if (!startsWith(path, '/dev/')) return false
@@ -154,7 +154,7 @@ function isHome(path: string): boolean {
 }
 
 function emptied(path: string): string {
-  // `!(keep)`: of a pattern that not every shell has, the beginning may be all that is read.
+  // `!(keep)`: not every shell knows this pattern, so only its beginning may have been read.
   if (path.endsWith('/!')) return path.slice(0, -2) || '/'
   if (!path.endsWith('*')) return path
   let end = path
@@ -173,7 +173,7 @@ function normal(path: string): string {
   return `/${parts.join('/')}`
 }
 
-/** No slash is followed by a slash, a dot or nothing. */
+/** Whether no slash is followed by a slash, a dot or nothing. */
 function isNormal(path: string): boolean {
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
     const next = path.charCodeAt(at + 1)
@@ -182,7 +182,7 @@ function isNormal(path: string): boolean {
   return true
 }
 
-/** What bash opens as a connection. */
+/** A path that bash opens as a network connection. */
 export function isNetworkFile(path: string): boolean {
   if (path === '' || codeAt(path, 0) !== SLASH) return false
   return startsWith(path, '/dev/tcp/') || startsWith(path, '/dev/udp/')

@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: which processes are ended. */
+/** Part of the danger catalogue: commands that end processes. */
 
 import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -18,7 +18,7 @@ const ANY_PROGRAM = /^\^?(?:\.[*+]?)?\$?$/u
 
 const PICKING_FLAG = /^-(?:-(?:ppid|pid|sid|tty|quick-pid)|[CGpqst])/u
 
-/** `ps … | grep x`, `awk '/x/ …'`, `ps -C x`: some of the processes are meant. */
+/** `ps … | grep x`, `awk '/x/ …'`, `ps -C x`: only some of the processes are meant. */
 function picks([program, ...words]: readonly Word[]): boolean {
   if (program === 'pgrep') return !listsProcesses([program, ...words])
   if (program === 'ps') return words.some((word) => word === null || PICKING_FLAG.test(word))
@@ -26,13 +26,13 @@ function picks([program, ...words]: readonly Word[]): boolean {
   return typeof program !== 'string' || PICKERS.has(program)
 }
 
-/** No signal, only whether the process is there, or one by which services read their settings again. */
+/** No signal, which only asks whether the process exists, or one at which services read their settings again. */
 const MILD = /^(?:0|(?:SIG)?(?:HUP|USR1|USR2|WINCH|CHLD|CONT))$/u
 
-/** To the first process only these are mild: of USR1 and USR2 some machines halt. */
+/** For the first process only these are mild: some machines halt at USR1 and USR2. */
 const MILD_TO_FIRST = /^(?:0|(?:SIG)?(?:HUP|WINCH|CHLD|CONT))$/u
 
-/** `kill -0 1`, `kill -s HUP 1`: no process ends by it. */
+/** `kill -0 1`, `kill -s HUP 1`: this ends no process. */
 function onlyTells([first, second, ...others]: DangerInput['argv']): boolean {
   const named = first === '-s' || first === '-n'
   const targets = named ? others : [second ?? null, ...others]
@@ -40,22 +40,22 @@ function onlyTells([first, second, ...others]: DangerInput['argv']): boolean {
   return MILD_TO_FIRST.test(signal ?? '') && targets.every((word) => word !== null && /^[%\d]/u.test(word))
 }
 
-/** They have a command for it. */
+/** Programs with a subcommand for it. */
 const BY_VERB: ReadonlySet<string> = new Set('docker podman nerdctl docker-compose podman-compose systemctl'.split(' '))
 const SIGNAL = /^-(?:-signal=|(?=[A-Z]{2}|\d))(.+)$/u
-/** `-sKILL`, `--sig KILL`: other spellings, which are not gone into. */
+/** `-sKILL`, `--sig KILL`: other ways to give a signal, which are not examined. */
 const OTHERWISE = /^(?:-s.|--si?g?n?a?l?$|--si?g?n?a?=)/u
-/** USR1 halts some machines, and a graphical session ends when it is hung up. */
+/** USR1 halts some machines, and HUP ends a graphical session. */
 const NOT_THESE = /^(?:init|systemd|launchd|Xorg|gnome-shell)$/u
 const OF_A_USER = /^(?:-[uU]|-u[a-z].*|--(?:e?uid|user)\b.*)$/u
 
-/** `docker kill -s HUP nginx`, `pkill -HUP nginx`: those that are named are told to read their settings again. */
+/** `docker kill -s HUP nginx`, `pkill -HUP nginx`: this only tells named processes to read their settings again. */
 export function signalsOnly({ program, argv }: DangerInput): boolean {
   const verb = BY_VERB.has(program)
   if (verb ? !isKill(argv) : program !== 'pkill' && program !== 'killall') return false
   if (argv.some((word) => OF_A_USER.test(word ?? '') || NOT_THESE.test(word ?? ''))) return false
   if (argv.some((word) => word !== '--signal' && OTHERWISE.test(word ?? ''))) return false
-  // To pkill `-s` is a session.
+  // For pkill, `-s` selects a session.
   const option = program === 'pkill' ? /^--signal$/u : /^(?:-s|--signal)$/u
   const signals = argv.flatMap((word, at) => {
     const given = option.test(argv[at - 1] ?? '') ? word : SIGNAL.exec(word ?? '')?.[1]
@@ -76,7 +76,7 @@ function namesVital([program, ...words]: readonly Word[]): boolean {
   return (program === 'pidof' || program === 'pgrep') && words.some((word) => word !== null && VITAL.has(word))
 }
 
-/** `kill -9 -1` ends everything one may end, process 1 the machine. */
+/** `kill -9 -1` ends every process one is allowed to end; ending process 1 halts the machine. */
 export function kill(input: DangerInput): readonly Found[] {
   const words = input.argv.slice(1).filter((word): word is string => typeof word === 'string')
   if (words[0] === '-l' || words[0] === '-L' || onlyTells(input.argv.slice(1))) return NOTHING

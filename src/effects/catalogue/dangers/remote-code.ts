@@ -1,7 +1,7 @@
 /**
- * Part of the danger catalogue: code that flows from the network, or out of an encoding, into what runs it.
+ * Part of the danger catalogue: code from the network, or out of an encoding, that reaches a program which runs it.
  *
- * INVARIANT: decided on programs and operands of the pipeline's stages, never on the text of the line.
+ * INVARIANT: decides by the programs and operands of the pipeline's stages, never by the text of the line.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -16,7 +16,7 @@ const NETWORK: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Of these only some subcommands fetch what others wrote: `gh completion` prints what it brings along. */
+/** Only these subcommands fetch what others wrote; `gh completion` prints a text of its own. */
 const FETCHING: Readonly<Record<string, RegExp>> = {
   aws: /^s3(?:api)?$/u,
   gh: /^(?:api|gist|release|repo|run|issue|pr)$/u,
@@ -50,7 +50,7 @@ const EVALUATORS: ReadonlySet<string> = new Set([
   'parallel',
 ])
 
-/** PowerShell's, in any spelling. */
+/** PowerShell's names, compared in lower case. */
 const EXPRESSIONS: ReadonlySet<string> = new Set(['iex', 'invoke-expression'])
 
 /** Code that comes from elsewhere and is run at once. */
@@ -78,7 +78,7 @@ export function remoteCode(input: DangerInput): readonly Found[] {
   }
   const talks = SOCKETS.has(program) || (program === 'openssl' && input.argv[1] === 's_client')
   if (talks && stages.some(isTalkingShell)) return [shellToNetwork()]
-  // `python3 <(curl …)`: the file is what the substitution prints.
+  // `python3 <(curl …)`: the file holds what the substitution prints.
   const runsIt =
     substitutes !== undefined && (evaluates(input) || (input.argv.includes('/dev/stdin') && runsInput(input)))
   if (substitutes === undefined || !runsIt) return NOTHING
@@ -92,7 +92,10 @@ function appliesInput({ argv }: DangerInput): boolean {
   return argv.includes('-') && ['apply', 'create', 'replace'].some((verb) => argv.includes(verb))
 }
 
-/** By its name alone: what it reads or is given may be run as code, or be a shell's. Nothing else is of interest to `remoteCode`. */
+/**
+ * Whether the program may run its input or its words as code, or is a shell, by its name alone. `remoteCode` needs to
+ * look at no other program.
+ */
 export function mayTakeCode(program: string): boolean {
   return (
     mayRunInput(program) ||
@@ -110,7 +113,7 @@ export function shellToNetwork(): Found {
 
 const SOCKETS: ReadonlySet<string> = new Set(['nc', 'ncat', 'netcat', 'socat', 'telnet'])
 
-/** `sh -i | nc host port`; a script's output is another matter. */
+/** `sh -i | nc host port`. The output of a script is not meant here. */
 function isTalkingShell(argv: readonly Word[]): boolean {
   return isShell(baseName(argv[0])) && (argv.length === 1 || argv.includes('-i'))
 }
@@ -123,7 +126,7 @@ function decoded(): readonly Found[] {
   return [found('remote-code', 'high', 'Runs a script that was hidden by an encoding')]
 }
 
-/** `python3 -c 'print("…")' | sh`; awk is often used to write commands for files, in the open. */
+/** `python3 -c 'print("…")' | sh`. Not awk, which is often used to write commands for files, and openly. */
 function isMadeUp(argv: readonly Word[]): boolean {
   const program = baseName(argv[0])
   const text = argv.findIndex((word) => word === '-c' || word === '-e' || word === '-r')
@@ -163,11 +166,11 @@ function isBareShell(script: string): boolean {
   return isShell(baseName(program)) && rest.every((word) => /^-[a-bd-z]*$/u.test(word))
 }
 
-/** Text that a substitution computes would be run. */
+/** Whether it would run text that a substitution computes. */
 function evaluates(input: DangerInput): boolean {
   if (EVALUATORS.has(input.program.toLowerCase())) return true
   const commands = unwrap(input.argv, input.program)
-  // Behind a script of its own it is an argument of that: `bash deploy.sh "$(curl …)"`.
+  // After the shell's own script, the text is an argument of that script: `bash deploy.sh "$(curl …)"`.
   if (isShell(input.program)) return commands.some(({ file }) => typeof file !== 'string')
   return commands.some(
     ({ kind, file, script, code }) =>
@@ -175,7 +178,7 @@ function evaluates(input: DangerInput): boolean {
   )
 }
 
-/** `… | xargs sh -c`: the lines read become the script. */
+/** `… | xargs sh -c`: the lines that are read become the script. */
 function runsArguments(program: string, commands: readonly Unwrapped[]): boolean {
   if (program !== 'xargs' && program !== 'parallel') return false
   return commands.some(
@@ -183,12 +186,12 @@ function runsArguments(program: string, commands: readonly Unwrapped[]): boolean
   )
 }
 
-/** `xargs python3 -c`: its next word is a program. */
+/** `xargs python3 -c`: the next word is a program text. */
 function takesText(argv: readonly Word[]): boolean {
   return ['-c', '-e', '-r', '--eval'].includes(argv.at(-2) ?? '') && wrapperOf(baseName(argv[0]))?.interprets === true
 }
 
-/** Where what the command writes comes from: the network, or something that was hidden by an encoding. */
+/** Where the output of the command comes from: the network, or something that an encoding has hidden. */
 export function originOf(argv: readonly Word[]): 'network' | 'encoding' | undefined {
   const words = unprefixed(argv)
   if (downloads(argv, words)) return 'network'
@@ -214,7 +217,7 @@ function downloads(argv: readonly Word[], words: readonly Word[]): boolean {
   const fetches = Object.hasOwn(FETCHING, program) ? FETCHING[program] : undefined
   if (fetches !== undefined && !words.some((word) => word !== null && fetches.test(word))) return false
   if (!NETWORK.has(program) && !(program === 'openssl' && words[1] === 's_client')) return false
-  // Behind an option, it is that option's value: `curl -H --help evil.example`.
+  // After an option it is that option's value: `curl -H --help evil.example`.
   return !argv.some(
     (word, at) =>
       ((word === '--version' || word === '--help') && argv[at - 1]?.startsWith('-') !== true) ||
@@ -222,7 +225,7 @@ function downloads(argv: readonly Word[], words: readonly Word[]): boolean {
   )
 }
 
-/** Letters that are spelled by their number. */
+/** Characters that are spelled by their number. */
 const ESCAPED = /\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|[0-3]?[0-7]{3})/iu
 
 function isDecoding(argv: readonly Word[]): boolean {
@@ -241,7 +244,7 @@ function decodes(words: readonly Word[]): boolean {
   return needed === undefined || words.some((word) => word !== null && needed.includes(word))
 }
 
-/** The stage behind `sudo`, `env` and the like. */
+/** The stage after `sudo`, `env` and similar words. */
 export function unprefixed(argv: readonly Word[]): readonly Word[] {
   let words = argv
   for (let depth = 0; depth < 4; depth++) {

@@ -1,8 +1,8 @@
 /**
- * Part of the danger catalogue: deleting or moving away whole folders.
+ * Part of the danger catalogue: deleting whole folders or moving them away.
  *
- * Critical are the root, what lies directly below it, a home, the project's root, its repository, and everything under a
- * path that starts with an unknown value (`rm -rf $X/*`), and whatever a command prints (`rm -rf $(…)`).
+ * These are critical: the root, what lies directly below it, a home, the project's root, its repository, everything
+ * below a path that starts with an unknown value (`rm -rf $X/*`), and whatever a command prints (`rm -rf $(…)`).
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -27,10 +27,10 @@ const NAMES: Readonly<Record<Place, string>> = {
 }
 const CRITICAL: ReadonlySet<Place> = new Set(['root', 'home', 'project', 'git'])
 
-/** They delete folders without being told to. */
+/** These delete folders without any option. */
 const WHOLE: ReadonlySet<string> = new Set(['srm', 'rimraf', 'del-cli', 'trash-rm'])
 
-/** `rm`, `srm`, `shred`, `unlink`, `rmdir` and the Windows names. */
+/** `rm`, `srm`, `shred`, `unlink`, `rmdir` and the names on Windows. */
 export function removal(input: DangerInput, line: Line): readonly Found[] {
   const recursive = isRecursive(line) || WHOLE.has(input.program)
   const out: Found[] = []
@@ -45,7 +45,7 @@ export function removal(input: DangerInput, line: Line): readonly Found[] {
   return out
 }
 
-/** `find ~ … | xargs rm`: what find would delete by itself. */
+/** `find ~ … | xargs rm`: judged as if find itself deleted. */
 export function listedByFind(input: DangerInput, deletes: boolean): Found | undefined {
   const lister = listerOf(input)
   if (lister === undefined || baseName(lister[0]) !== 'find') return undefined
@@ -55,7 +55,10 @@ export function listedByFind(input: DangerInput, deletes: boolean): Found | unde
   return foundAnd(deletes, named, startPoints({ ...input, argv: lister }), input)
 }
 
-/** What names its targets: the stage before it, or the one command of a substitution (`rm $(git ls-files)`). */
+/**
+ * The command that names the targets: the stage before it, or the only command of a substitution
+ * (`rm $(git ls-files)`).
+ */
 function listerOf({ pipeFrom, substitutes }: DangerInput): readonly Word[] | undefined {
   return pipeFrom ?? (substitutes?.length === 1 ? substitutes[0] : undefined)
 }
@@ -77,11 +80,11 @@ function add(danger: Found | undefined, out: Found[]): void {
   if (danger !== undefined) out.push(danger)
 }
 
-/** Keys and credentials, and what is known about an infrastructure: no commit holds them. */
+/** Keys, credentials and the state of an infrastructure: no commit holds them. */
 const KEPT =
   /\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$|^\/var\/spool\/cron\/|\/\.env(?:\.(?:local|prod(?:uction)?))?$/u
 
-/** What a project is made of; `dist`, `lib` and their like are made of it. */
+/** The sources of a project; `dist`, `lib` and similar folders are built from them. */
 const SOURCES = /^\/(?:(?:packages|apps|services|crates)\/[^/]+\/)?(?:src|sources?|migrations|tests|\.github)$/u
 
 /** What programs fetch or build again: one of the caches in a home. */
@@ -123,7 +126,7 @@ function gitRemoved(path: string): Found {
   return found('delete', path.endsWith('/.git') ? 'critical' : 'high', `Deletes ${NAMES.git} or a part of it`)
 }
 
-/** Only the spelling tells: `$HOME` and `$X/*` are another matter than `$FILE`. */
+/** Only the spelling is known: `$HOME` and `$X/*` are worse than `$FILE`. */
 function unknownTarget(input: DangerInput, index: number, recursive: boolean): Found | undefined {
   if (!recursive) return undefined
   const spelled = input.spelled?.[index] ?? ''
@@ -143,12 +146,12 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
     input.substitutes?.every(([program]) => program === 'mktemp') === true
   )
     return undefined
-  // What find fills in; find itself is looked at, too.
+  // A name that find fills in; the find command itself is judged, too.
   if (spelled !== '' && !/[$`~*]/u.test(spelled)) {
     const place = placeOf(`${spelled}x`, input)
     if (place === 'inside' || place === 'temporary') return undefined
   }
-  // `build/$TARGET`: some part of what lies there.
+  // `build/$TARGET`: only a part of what lies in that folder.
   const folder = /^(?:\.\/)?([\w-][\w.-]*\/)[^$`]*\$/u.exec(spelled)?.[1]
   if (folder !== undefined && !includes(spelled, '..') && placeOf(`${folder}x`, input) === 'inside') return undefined
   if (startsWith(spelled, '$(') || startsWith(spelled, '`')) {
@@ -158,16 +161,19 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   return found('delete', 'high', 'Deletes whatever an expression names, with everything in it')
 }
 
-/** `"$tmpdir"`, `$TEST_TMP_DIR`: by its name a folder that was made for a while. */
+/** `"$tmpdir"`, `$TEST_TMP_DIR`: judging by its name, a temporary folder. */
 const TEMPORARY_NAME =
   /^\$(?:\w{0,40}_)?te?mp_?(?:dir|folder|path|root)?$|^\$\{(?:\w{0,40}_)?te?mp_?(?:dir|folder|path|root)?\}$/iu
 
-/** What hardly lies anywhere but at the top. */
+/** Paths that hardly exist anywhere but directly below the root. */
 const OF_THE_SYSTEM = /^\/+(?:etc|usr|home|root|boot|sbin|lib64|Users|System)(?:\/+(?:\.?\*)?)?$/u
 const VARIABLE = /\$(?:\w+|\{\w+(?::?-|[%#]{1,2}[^{}]*)?\})/gu
 const ANY_NAME = /^(?:[*?.]|\[[^\]]*\]|\{[*?.,]*\})*$/u
 
-/** `$X/*`, `~/$X`, `./$X/[a-z]*`: behind the variable nothing has a name, so the whole folder goes where it is empty. */
+/**
+ * `$X/*`, `~/$X`, `./$X/[a-z]*`: after the variable there is no name, so if the variable is empty, the whole folder is
+ * deleted.
+ */
 function underNothing(spelled: string, input: DangerInput): string | undefined {
   const known = spelled.replace(/^\$(?:PWD\b|\{PWD\})/u, input.cwd).replace(/^\$(?:HOME\b|\{HOME\})/u, '~')
   const variables = [...known.matchAll(VARIABLE)]
@@ -179,13 +185,13 @@ function underNothing(spelled: string, input: DangerInput): string | undefined {
   if (before === '' && OF_THE_SYSTEM.test(behind)) return behind
   if (!behind.split('/').every((part) => ANY_NAME.test(part)) || /[$`]|[^/]$/u.test(before)) return undefined
   const folder = before === '' && !behind.startsWith('/') ? './' : before || '/'
-  // What rm itself refuses, unless it was meant for something that has a name.
+  // What rm itself would refuse, unless the path was meant for something with a name.
   if (!wild && (folder === './' || (variables.length > 1 && folder === '/'))) return undefined
   const whole = removed(`${folder}*`, input, true)?.severity === 'critical'
   return whole && (variables.length === 1 || folder === '/') ? folder : undefined
 }
 
-/** `find . -name __pycache__ | xargs rm -rf`: what has this name in the project, but no repository. */
+/** `find . -name __pycache__ | xargs rm -rf`: only what has this name in the project, and no repository. */
 function listsParts(input: DangerInput): boolean {
   const [program, ...words] = input.pipeFrom ?? []
   if (baseName(program) !== 'find' || words.some((word) => word === null || /^(?:-or?|-not|!|,)$/u.test(word)))
@@ -201,7 +207,7 @@ function listsParts(input: DangerInput): boolean {
 
 const LISTED: ReadonlySet<Place> = new Set(['project', 'inside', 'temporary'])
 
-/** `mv`: moving the root's folders, a home or the repository away is losing them. */
+/** `mv`: moving the root's folders, a home or the repository away means losing them. */
 export function movedAway(input: DangerInput, line: Line): readonly Found[] {
   const sources =
     line.flags.has('-t') || line.flags.has('--target-directory') ? line.operands : line.operands.slice(0, -1)
@@ -209,7 +215,7 @@ export function movedAway(input: DangerInput, line: Line): readonly Found[] {
   const out: Found[] = []
   for (const { text, index } of sources) {
     const known = text ?? spelledPath(input.spelled?.[index])
-    // `for f in *; do mv "$f" …`, `mv * old/`: they get another name, one after the other or all.
+    // `for f in *; do mv "$f" …`, `mv * old/`: the files only get other names, one by one or all at once.
     if (text === '*' && (input.spelled?.[index] !== undefined || (to != null && placeOf(to, input) === 'inside')))
       continue
     for (const target of known === undefined ? [] : braceWords(known)) {

@@ -1,4 +1,6 @@
-/** Part of the danger catalogue: repositories that are fetched and run, or pushed to somebody, by several commands of a line. */
+/**
+ * Part of the danger catalogue: repositories that several commands of a line fetch and run, or push to somebody else.
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -31,7 +33,7 @@ export function clonedAndRun(commands: readonly DangerInput[]): readonly Found[]
 
 const MAKERS: ReadonlySet<string> = new Set(['make', 'gmake'])
 
-/** The folder that a clone of an address makes. */
+/** The folder that `git clone` makes for this address. */
 function cloneOf(argv: readonly Word[]): string | undefined {
   const from = argv.findIndex((word) => word !== null && ADDRESS.test(word))
   if (from < 0) return undefined
@@ -39,7 +41,7 @@ function cloneOf(argv: readonly Word[]): string | undefined {
   return to ?? argv[from]?.replace(/^.*[/:]/u, '').replace(/\.git$/u, '')
 }
 
-/** `git remote add x https://y && git push x`; `origin` is where a new repository goes first. */
+/** `git remote add x https://y && git push x`. `origin` is excepted: a new repository is first pushed there. */
 export function pushedElsewhere(commands: readonly DangerInput[]): readonly Found[] {
   const added = new Set<Word | undefined>()
   for (const { program, argv } of commands) {

@@ -1,8 +1,8 @@
 /**
- * Part of the danger catalogue, data: destructive acts that program, subcommand and flags give away.
+ * Part of the danger catalogue, data: destructive acts that can be recognised by program, subcommand and flags.
  *
- * INVARIANT: `critical` becomes a question nobody can silence, so it is kept for what cannot be undone and is hardly ever
- * meant. Rows see parsed words only: text that mentions a command is no command.
+ * INVARIANT: `critical` becomes a question that no rule can silence, so it is reserved for what cannot be undone and is
+ * hardly ever meant. Rows see parsed words only: text that mentions a command is no command.
  */
 
 import { ACCESS } from './rows/access.ts'

@@ -24,10 +24,10 @@ const FOLDERS = [
 const EXTENSIONS = ['.pem', '.key', '.p12', '.pfx', '.jks', '.keystore', '.kdbx', '.ppk', '.asc', '.tfvars']
 const EXAMPLES = ['.example', '.sample', '.template', '.dist', '.pub', '.md']
 
-/** A packed secret is one. */
+/** A secret that is packed is still a secret. */
 const PACKED = /\.(?:gz|bz2|xz|zst|zip|b64)$/u
 
-/** A file that holds a whole database, by its name: statements as such are sent to servers every day. */
+/** A file that holds a whole database, judging by its name. Files of mere statements are sent to servers every day. */
 export function isDatabase(spelled: string): boolean {
   const base = spelled.slice(spelled.lastIndexOf('/') + 1).replace(PACKED, '')
   return /\.(?:sqlite3?|dump|rdb|mdb)$/iu.test(base) || (/\.(?:sql|db|bak|csv)$/iu.test(base) && WHOLE.test(base))

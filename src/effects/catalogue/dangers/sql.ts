@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: statements in the text that database clients are given. */
+/** Part of the danger catalogue: statements in the text that clients of databases are given. */
 
 import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -7,7 +7,7 @@ import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
 import { scriptDangers, sqlDangers } from './statements.ts'
 
-/** Options whose value is text to run, by client; an empty list means the operands are. */
+/** Options whose value is text to run, by client; if the list is empty, the operands are the text. */
 const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   psql: ['-c', '--command'],
   mysql: ['-e', '--execute'],
@@ -55,7 +55,7 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   'redis-cli': [],
   'valkey-cli': [],
   'keydb-cli': [],
-  // What stores are told over a bare connection.
+  // Programs through which a store gets its commands over a bare connection.
   nc: [],
   ncat: [],
   netcat: [],
@@ -68,7 +68,9 @@ export function isDatabaseClient(program: string): boolean {
   return Object.hasOwn(CLIENTS, program)
 }
 
-/** What the statements on the command line or in the pipe would destroy, and a file of statements with a telling name. */
+/**
+ * What the statements on the command line or in the pipe would destroy; also a file of statements whose name says so.
+ */
 export function statements(input: DangerInput, line: Line): readonly Found[] {
   const given = [...texts(input, line), ...piped(input)]
   if (input.text !== undefined) given.push(input.text)
@@ -85,7 +87,7 @@ export function statements(input: DangerInput, line: Line): readonly Found[] {
   return out
 }
 
-/** Their commands end with the line. */
+/** Clients for which every line is a command. */
 const ANY_LINE = /^(?:(?:redis|valkey|keydb)-cli|nc|ncat|netcat)$/u
 
 /** `echo 'DROP …' | psql`. */
@@ -95,7 +97,9 @@ function piped(input: DangerInput): readonly string[] {
   )
 }
 
-/** `echo 'DROP …' | python manage.py dbshell`, `rails c <<< 'User.delete_all'`: what the console of an application is told. */
+/**
+ * `echo 'DROP …' | python manage.py dbshell`, `rails c <<< 'User.delete_all'`: text for the console of an application.
+ */
 export function consoled(input: DangerInput): readonly Found[] {
   const executed = input.argv.includes('tinker')
     ? input.argv.map((word) => word?.replace(/^--execute=/u, '') ?? '')
@@ -108,7 +112,7 @@ export function consoled(input: DangerInput): readonly Found[] {
   ])
 }
 
-/** Calls of the layers above a database that leave nothing of it. */
+/** Calls of libraries on top of a database that delete all of it. */
 export const EMPTIED =
   /\b(?:dropDatabase|drop_database|drop_all|delete_all|destroy_all|dropAllTables|dropTable(?:IfExists)?|drop_table|dropCollection)\b|->truncate\(\)|\.objects\.all\(\)\.delete\(|\.(?:deleteMany|delete_many)\((?:\{\})?\)|\.destroy\(\{\s{0,2}(?:truncate|where:\s{0,2}\{\s{0,2}\})|\.flush_?(?:all|db)\(/iu
 
@@ -128,7 +132,7 @@ function printed(input: DangerInput): readonly string[] {
   )
 }
 
-/** `… | xargs redis-cli DEL`: every key that something else names. */
+/** `… | xargs redis-cli DEL`: every key that another command names. */
 export function keysListed(input: DangerInput, line: Line): readonly Found[] {
   const verb = line.operands.find(({ maybeValue }) => !maybeValue)?.text ?? ''
   const several = stagesBefore(input).length > 0 || input.substitutes !== undefined
@@ -136,7 +140,7 @@ export function keysListed(input: DangerInput, line: Line): readonly Found[] {
   return listed ? [found('database', 'high', 'Deletes every key that it is handed')] : []
 }
 
-/** A statement with a variable in it is one, too. */
+/** A statement that contains a variable counts as well. */
 function texts({ argv: words, program, spelled }: DangerInput, line: Line): readonly string[] {
   if (/^(?:redis|valkey|keydb)-cli$/u.test(program)) return spoken(line)
   const options = CLIENTS[program] ?? []
@@ -164,7 +168,7 @@ function texts({ argv: words, program, spelled }: DangerInput, line: Line): read
   return out
 }
 
-/** The operands are one command: `SET flushall 1` sets a key. */
+/** The operands form one command: `SET flushall 1` only sets a key. */
 function spoken({ operands }: Line): readonly string[] {
   const out: string[] = []
   for (let at = 0; at < operands.length; at++) {

@@ -18,12 +18,12 @@ const STARTERS: ReadonlySet<string> = new Set([
   'dpkg',
   'rpm',
 ])
-/** By the name alone: what it is given may be a file that it starts. */
+/** Whether it may start a file that it is given, by its name alone. */
 export function mayStart(program: string): boolean {
   return isShell(program) || STARTERS.has(program)
 }
 
-/** The file a command runs: itself, or the one a shell or interpreter is given. */
+/** The file that a command runs: the command itself, or the file given to a shell or interpreter. */
 export function startedFile({ argv, program }: DangerInput): string | undefined {
   const [first] = argv
   if (typeof first === 'string' && first.includes('/')) return first

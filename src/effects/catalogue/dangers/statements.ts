@@ -3,7 +3,7 @@
 import type { Found } from './input.ts'
 import { found } from './input.ts'
 
-/** A condition that holds for every row is none. */
+/** A condition that holds for every row limits nothing. */
 const EVERY_ROW = /\bwhere\s+(?:true|1|1\s*=\s*1|id\s+is\s+not\s+null|id\s*(?:>=?|!=|<>)\s*-?[01])\s*$/iu
 
 /** `EXECUTE 'DROP …'` in a block of code. */
@@ -29,10 +29,13 @@ export function sqlDangers(text: string): readonly Found[] {
 
 type Does = (words: readonly string[], second: string) => boolean
 
-/** Whatever it begins with. */
+/** For statements that may begin with any word. */
 const ANY: readonly string[] = []
 
-/** What a statement begins with, what else must hold of it, how grave that is, and what it does; the first that fits counts. */
+/**
+ * What a statement begins with, what else must be true of it, how grave it is, and what it does. The first row that
+ * fits counts.
+ */
 const STATEMENTS: readonly (readonly [
   verbs: readonly string[],
   does: Does,
@@ -51,7 +54,7 @@ const STATEMENTS: readonly (readonly [
   [['COPY'], has('PROGRAM'), 'high', 'Has the server run a program'],
   [['GRANT'], behind('ALL'), 'medium', 'Gives somebody every right'],
   [['CREATE', 'ALTER'], has('SUPERUSER'), 'high', 'Makes a role that may do anything'],
-  // What SurrealDB calls dropping.
+  // SurrealDB's word for dropping.
   [['REMOVE'], behind('TABLE', 'DATABASE', 'DB', 'NAMESPACE', 'NS'), 'high', (s) => `Deletes a ${s.toLowerCase()}`],
   [['ALTER', 'SET'], setsPassword, 'medium', 'Changes how somebody logs in'],
   [['SHUTDOWN'], always, 'high', 'Stops or resets the server'],
@@ -71,7 +74,7 @@ function has(...wanted: readonly string[]): Does {
   return (words) => wanted.every((word) => words.includes(word))
 }
 
-/** Meant for every row, since there is no condition. */
+/** It has no condition, so it is meant for every row. */
 function ofAll(...wanted: readonly string[]): Does {
   return (words) => wanted.every((word) => words.includes(word)) && !words.includes('WHERE')
 }
@@ -85,7 +88,7 @@ function dropsRows(words: readonly string[]): boolean {
   return words.some((word, at) => word === 'DROP' && !keepsRows(words, at))
 }
 
-/** `ALTER COLUMN a DROP DEFAULT`, `DROP NOT NULL`: of a column only what it says of new rows. */
+/** `ALTER COLUMN a DROP DEFAULT`, `DROP NOT NULL`: this only drops what the column says about new rows. */
 function keepsRows(words: readonly string[], at: number): boolean {
   const of = words[at - 2]
   return KEEPS_ROWS.test(words[at + 1] ?? '') && (of === 'ALTER' || of === 'DOMAIN' || of === 'COLUMN')
@@ -131,7 +134,7 @@ const CALLS: readonly (readonly [string, string])[] = [
   ['.updateMany({},', 'Changes every document of a collection'],
 ]
 
-/** Calls of the document databases' shells. */
+/** Calls in the shells of document databases. */
 export function scriptDangers(text: string): readonly Found[] {
   const dense = text.replaceAll(/\s+/gu, '')
   return CALLS.filter(([call]) => dense.includes(call)).map(([, why]) => found('database', 'high', why))

@@ -3,9 +3,9 @@
  *
  * A row is `program subcommand | conditions | severity | sentence`. Words of the command may list alternatives with
  * `/`. Conditions: a flag (one of those listed must be there), `&flag` (this one must be there), `!flag` (must not),
- * `=word` (one of the operands so listed must be there; `*` at either end stands for anything), `@operand` (there is an
- * operand at all), `@none` (there is none). Short flags are found inside clusters, values behind `=` are ignored unless
- * the row spells them, and those that take a flag back (`--dry-run=false`) count where it must not be there.
+ * `=word` (one of the operands listed in this way must be there; `*` at either end stands for anything), `@operand`
+ * (there is an operand at all), `@none` (there is none). Short flags are found inside clusters, and values after `=`
+ * are ignored unless the row spells them. A flag that is taken back (`--dry-run=false`) does not count for a `!flag`.
  */
 
 import type { Severity } from '../../../engine/effect.ts'
@@ -28,20 +28,21 @@ export interface Row {
 /** Rows of one category, as text. */
 export type Family = readonly [category: string, rows: string]
 
-/** The rows of one program: by first subcommand, and those that have none or a pattern there. */
+/** The rows of one program: by first subcommand, and those that have no subcommand or a pattern there. */
 interface ProgramRows {
   readonly bySubcommand: ReadonlyMap<string, readonly Row[]>
   readonly always: readonly Row[]
-  /** No row describes a command without one of these words; undefined when a row asks for no word at all. */
+  /** Every row needs one of these words; undefined if some row needs no word. */
   readonly words: ReadonlySet<string> | undefined
 }
 
-/** From so many programs on, a table of all their names costs less than the searches. */
+/** After this many programs, a table of all names costs less than searching. */
 const FEW = 16
 
 /**
- * A reader of rows that finds and parses those of a program when the program is first met. The command line starts for
- * every call and meets one or two of hundreds, so the text is searched; only whoever meets many gets a table of names.
+ * Finds and parses the rows of a program when the program is first met. The command line starts anew for every call and
+ * meets one or two programs of hundreds, so the text is searched; only a process that meets many builds a table of
+ * names.
  */
 export class DangerTable {
   private readonly families: readonly Family[]
@@ -60,7 +61,7 @@ export class DangerTable {
     return this.named.has(program)
   }
 
-  /** The rows that describe this command. Throws on a row of another shape, which the data test looks for. */
+  /** The rows that describe this command. Throws on a malformed row; a test of the data looks for those. */
   matching(program: string, line: Line): readonly Row[] {
     const { bySubcommand, always } = this.rowsOf(program)
     const out: Row[] = []
@@ -86,19 +87,19 @@ export class DangerTable {
       const names = row.path[1]
       if (names === undefined || names.some(isPattern)) always.push(row)
       else for (const name of names) bySubcommand.set(name, [...(bySubcommand.get(name) ?? []), row])
-      // The last word of a path is the one that other commands have least often.
+      // Of the words of a path, other commands share the last one least often.
       const last = row.path.findLast((one, at) => at > 0 && !one.some(isPattern))
       if (last === undefined) words = undefined
       else for (const name of last) words?.add(name)
     }
     const rows = { bySubcommand, always, words }
-    // Names are an agent's to invent.
+    // Only programs that have rows are remembered, since an agent can invent any number of names.
     if (found.length > 0) this.parsed.set(program, rows)
     return rows
   }
 }
 
-/** The rows whose first word is the program, or lists it. */
+/** The rows whose first word is the program, or a list that contains it. */
 function rowsAbout(program: string, text: string): string[] {
   const rows: string[] = []
   if (program === '' || /[\s/]/u.test(program)) return rows
@@ -146,7 +147,7 @@ function parseRow(category: string, line: string): Row {
   }
 }
 
-/** The row describes this command. */
+/** Whether the row describes this command. */
 function matchesRow(row: Row, line: Line): boolean {
   const after = pathEnd(row, line)
   if (after < 0) return false
@@ -159,7 +160,7 @@ function matchesRow(row: Row, line: Line): boolean {
   return row.operands.length === 0 || hasOperand(row, line, after)
 }
 
-/** Index of the first operand behind the subcommand words; -1 when they are not there. */
+/** Index of the first operand after the subcommands; -1 if the subcommands are not there. */
 function pathEnd(row: Row, line: Line): number {
   let at = 0
   for (let word = 1; word < row.path.length; word++) {
@@ -189,7 +190,7 @@ function hasOperand(row: Row, line: Line, from: number): boolean {
   return false
 }
 
-/** Equality with an optional `*` at either end. */
+/** Equality, with an optional `*` at either end. */
 function like(pattern: string, text: string): boolean {
   if (!includes(pattern, '*') || pattern === '*') return pattern === '*' || pattern === text
   const start = startsWith(pattern, '*')

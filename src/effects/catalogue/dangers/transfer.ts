@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: what requests, file transfers and remote shells are told to do elsewhere. */
+/** Part of the danger catalogue: what requests, file transfers and remote shells are told to do on another machine. */
 
 import { startsWith } from '../../code-at.ts'
 import { isShell } from '../wrappers.ts'
@@ -26,7 +26,10 @@ const REMOVES: ReadonlySet<string> = new Set([
 ])
 const SENDS: ReadonlySet<string> = new Set(['put', 'mput', 'reput', 'mirror', 'send'])
 
-/** `sftp host <<< 'rm x'`, `lftp -e 'mirror -R --delete …'`: what is removed over there, and which secret is sent. */
+/**
+ * `sftp host <<< 'rm x'`, `lftp -e 'mirror -R --delete …'`: what is deleted on the other machine, and which secret is
+ * sent.
+ */
 export function transfer(input: DangerInput, _line: Line): readonly Found[] {
   const piped = stagesBefore(input).flatMap(([program, ...words]) =>
     program === 'echo' || program === 'printf' ? [words.join(' ')] : [],
@@ -46,7 +49,7 @@ export function transfer(input: DangerInput, _line: Line): readonly Found[] {
   return out
 }
 
-/** `ssh host < x.sh`, `… | ssh host 'bash -s'`, `… | ssh host psql`: what it reads is run over there. */
+/** `ssh host < x.sh`, `… | ssh host 'bash -s'`, `… | ssh host psql`: the other machine runs what is read here. */
 export function remoteScript(input: DangerInput, line: Line): readonly Found[] {
   const file = input.reads?.[0]
   const stages = stagesBefore(input)
@@ -55,7 +58,7 @@ export function remoteScript(input: DangerInput, line: Line): readonly Found[] {
   const sure = line.operands.filter(({ maybeValue }) => !maybeValue)
   const [, ...command] = operandTexts({ ...line, operands: sure })
   const [program = '', ...rest] = command.join(' ').split(/\s+/u)
-  // What a line spells for it is read as a script.
+  // Input that the line spells out is read as a script instead.
   const unspelled = file !== undefined || stages.some(([printer]) => printer !== 'echo' && printer !== 'printf')
   const alone = program === '' && unspelled
   const client = [program, ...rest].map(baseName).find(isDatabaseClient)
@@ -67,7 +70,7 @@ export function remoteScript(input: DangerInput, line: Line): readonly Found[] {
     : NOTHING
 }
 
-/** What stands behind it is sent: databases take statements so. */
+/** The text after these is sent; databases take statements in this way. */
 const BODY = /^(?:-d|--data(?:-binary|-raw|-urlencode)?)$/u
 const REMOVING_METHOD = /^(?:DELETE|PURGE)$/iu
 
@@ -97,7 +100,7 @@ export function request(input: DangerInput): readonly Found[] {
     : NOTHING
 }
 
-/** `rsync -a ~/ host:`: a home or all that lies below the root, before the place it goes to. */
+/** `rsync -a ~/ host:`: a home, or everything below the root, stands before the target. */
 export function wholeSent(input: DangerInput): string | undefined {
   const to = input.argv.findLastIndex((word) => word !== null && isRemote(word))
   const from = input.argv.find(
@@ -106,14 +109,14 @@ export function wholeSent(input: DangerInput): string | undefined {
   return from ?? undefined
 }
 
-/** A home with all that is in it, all its settings, or the machine's. */
+/** A home with everything in it, all its settings, or the settings of the machine. */
 export function isWhole(word: string, input: DangerInput): boolean {
   if (isRemote(word)) return false
   const place = placeOf(word, input)
   return place === 'home' || place === 'root' || /^\/(?:etc|home|root)\/?$|\/\.config\/?$/u.test(word)
 }
 
-/** It names a file of another machine, or an address. */
+/** Whether it names a file on another machine, or an address. */
 export function isRemote(word: string): boolean {
   return /^(?:[\w.-]+@)?[\w.-]+:/u.test(word) || /^(?:s3|gs|az|https?|ftp|rsync|sftp):\/\//u.test(word)
 }

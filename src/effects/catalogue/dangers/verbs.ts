@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: a program that no table describes, told in so many words to delete or publish. */
+/** Part of the danger catalogue: a program that no table describes, plainly told to delete or publish something. */
 
 import { startsWith } from '../../code-at.ts'
 import { WordSet } from '../word-set.ts'
@@ -6,9 +6,12 @@ import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
 
 const VERBS = new WordSet(['delete', 'destroy', 'drop', 'purge', 'wipe', 'terminate', 'erase'])
-/** By themselves these are said of dependencies and settings, too; behind a noun (`volume rm x`) of what is kept. */
+/**
+ * On their own, these are also used for dependencies and settings. After a noun (`volume rm x`) they mean things that
+ * are kept.
+ */
 const VERBS_OF_THINGS = new WordSet(['remove', 'rm', 'del'])
-/** What is added and taken away again every day. */
+/** Nouns for things that are added and removed every day. */
 const SETTINGS = /^(?:alias|cache|config|dep|dependenc(?:y|ie)|env|ext|extension|package|path|pkg|plugin|remote)s?$/u
 /** `apps:destroy`, `env:wipe`. */
 const NAMED_VERB =
@@ -16,17 +19,18 @@ const NAMED_VERB =
 /** `delete-cluster x`. */
 const VERB_AND_NOUN = /^(?:delete|destroy|drop|purge|wipe|terminate|erase)[-_][a-z]+(?:[-_][a-z]+)*$/u
 const PUBLISHES = new WordSet(['publish', 'unpublish', 'yank'])
-/** `cli compute instance delete x`. */
+/** At most this many nouns before the verb: `cli compute instance delete x`. */
 const MOST_NOUNS = 3
 const NOUN = /^[a-z][a-z0-9_.:-]*$/iu
 const HELP: ReadonlySet<string> = new Set(['help', 'run', 'man', 'explain', 'test', 'search', 'completion'])
-/** What they are told behind it, they only show. */
+/** After one of these words, it only shows something. */
 const READS: ReadonlySet<string> = new Set(['describe', 'get', 'show', 'inspect', 'ls', 'validate'])
 const NOTHING: readonly Found[] = []
 
 /**
- * `<program> [noun …] delete <what>`: the verb stands where a subcommand does, behind a noun or before something, so a
- * file, a pattern or a script called so is none. What is run by a path is a script of the project, unless it is the system's.
+ * `<program> [noun …] delete <what>`: the verb stands in the place of a subcommand, after a noun or before something.
+ * So a file, a pattern or a script of that name does not count. A program that is run by its path is a script of the
+ * project, unless it is one of the system.
  */
 export function toldPlainly({ argv }: DangerInput): readonly Found[] {
   const first = argv[1] ?? ''
@@ -37,7 +41,7 @@ export function toldPlainly({ argv }: DangerInput): readonly Found[] {
   for (let at = 1; at < argv.length && nouns <= MOST_NOUNS; at++) {
     const word = argv[at]
     if (word == null || HELP.has(word) || READS.has(word)) return NOTHING
-    // Behind an option of a subcommand it may be a value: `list --filter delete`.
+    // After an option of a subcommand it may be a value: `list --filter delete`.
     if (startsWith(word, '-') || (nouns > 0 && argv[at - 1]?.startsWith('-') === true)) continue
     if (PUBLISHES.has(word)) return [found('publish', 'low', `Tells ${argv[0] ?? 'a program'} to ${word} something`)]
     const last = at === argv.length - 1
@@ -60,7 +64,7 @@ function isScript(program: string): boolean {
 
 const OF_THE_SYSTEM = /^\/(?:usr\/|usr\/local\/|opt\/homebrew\/)?s?bin\/[^/]+$/u
 
-/** `/etc/init.d/ssh stop`: whatever program has that name, here it is a service. */
+/** `/etc/init.d/ssh stop`: whatever other program has that name, here it is a service. */
 export function serviceStopped({ argv }: DangerInput): readonly Found[] {
   return argv[0]?.startsWith('/etc/init.d/') === true && argv[1] === 'stop'
     ? [found('system', 'medium', 'Stops a service')]
@@ -68,7 +72,7 @@ export function serviceStopped({ argv }: DangerInput): readonly Found[] {
 }
 
 function isIdle(argv: DangerInput['argv']): boolean {
-  // It only says what it would delete.
+  // Without these options it only says what it would delete.
   if (argv[0] === 'kops' && !argv.includes('--yes') && !argv.includes('-y') && !argv.includes(null)) return true
   return argv.some(
     (word) => word !== null && (/^--?(?:help|dry-?run|what-?if|simulate|plan)\b/iu.test(word) || word === '-h'),

@@ -1,4 +1,7 @@
-/** Part of the danger catalogue: files whose overwriting destroys a disk, opens the machine or starts something later. */
+/**
+ * Part of the danger catalogue: files whose overwriting destroys a disk, opens the machine to others or starts
+ * something later.
+ */
 
 import type { Severity } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
@@ -106,7 +109,7 @@ const SHELL_FILES: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Programs that write their last operand, or every operand. */
+/** Programs that write their last operand; below, programs that write every operand. */
 const LAST: ReadonlySet<string> = new Set([
   'cp',
   'mv',
@@ -139,7 +142,10 @@ const IN_PLACE: ReadonlySet<string> = new Set(['sed', 'gsed', 'perl', 'awk', 'ga
 const DOWNLOADS: ReadonlySet<string> = new Set(['curl', 'wget', 'wget2'])
 const NOTHING: readonly Found[] = []
 const NOWHERE: readonly Watched[] = []
-/** What says where it is saved, behind letters that take no value (`-sSLo`); wget's `-nc` is one of those. */
+/**
+ * Options that say where the download is saved; in a cluster, after letters that take no value (`-sSLo`). wget's `-nc`
+ * counts as such a letter.
+ */
 const SAVED_BY_CURL = /^(?:--output(?:-dir)?(?:=|$)|-[afgGiIjJklLMnNOpqRsSvVZ#0-9]*o)/u
 const SAVED_BY_WGET =
   /^(?:--(?:output-document|output-file|directory-prefix)(?:=|$)|-(?:[bcdEFhHkKLmNpqrSvVx46]|n[a-zA-Z])*[oOP])/u
@@ -151,12 +157,12 @@ export function redirected(input: DangerInput): readonly Found[] {
   return input.writes === undefined ? NOTHING : judged(input.writes, input)
 }
 
-/** Operands and options of a program that writes files. */
+/** Judges the operands and options of a program that writes files. */
 export function dangerousOperands(input: DangerInput, line: Line): readonly Found[] {
   return judged(written(input, line), input)
 }
 
-/** The program writes files that it is given. */
+/** Whether the program writes files that it is given. */
 export function writesOperands(program: string): boolean {
   return (
     LAST.has(program) || EVERY.has(program) || IN_PLACE.has(program) || DOWNLOADS.has(program) || program === 'qemu-img'
@@ -188,12 +194,12 @@ function written(input: DangerInput, line: Line): readonly string[] {
 
 const NO_TARGETS: readonly string[] = []
 
-/** dd's `of=file`. */
+/** The file in dd's `of=file`. */
 function withoutKey(word: string): string {
   return startsWith(word, 'of=') ? word.slice(3) : word
 }
 
-/** The files that a download is saved as; in a folder it keeps its name. */
+/** The files that a download is saved as; inside a folder it keeps its name. */
 function downloaded({ argv, program }: DangerInput): readonly string[] {
   const out: string[] = []
   const saved = program === 'curl' ? SAVED_BY_CURL : SAVED_BY_WGET
@@ -212,14 +218,14 @@ function downloaded({ argv, program }: DangerInput): readonly string[] {
   return out
 }
 
-/** What an editor, an agent, direnv or git takes commands from. */
+/** Files from which an editor, an agent, direnv or git takes commands. */
 const RUN_LATER =
   /\/(?:\.husky\/[a-z-]+|\.claude\/hooks\/[^/]+|\.envrc|\.vscode\/(?:tasks|settings|launch)\.json|\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.mcp\.json|\.cursor\/(?:mcp|hooks)\.json)$/u
 
-/** What a build server takes them from, with secrets at hand. */
+/** Files from which a build server takes commands, with secrets at hand. */
 const RUN_BY_CI = /\/(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|\.circleci\/config\.yml)$/u
 
-/** Where people put their own programs, which are found before those of the system. */
+/** Folders where people put their own programs, which are found before those of the system. */
 const SHADOWS =
   /\/(?:usr\/local\/s?bin|\.local\/bin|(?:home|Users)\/[^/]+\/bin)\/(?:sudo|su|doas|ssh|scp|ssh-agent|gpg|login|passwd|git|ls|cat|cp|mv|rm|ps|top|kill|find|grep|which|bash|sh|zsh|mount|systemctl|crontab)$/u
 
@@ -252,7 +258,7 @@ function writeDanger(path: string, input: DangerInput): Found | undefined {
   return undefined
 }
 
-/** A target as it is compared: for one at home, what stands behind `~/`. */
+/** A target in the form in which it is compared: for a target at home, the text after `~/`. */
 interface Watched {
   readonly start: string
   /** Anything may follow. */

@@ -1,4 +1,6 @@
-/** Part of the command catalogue: archives and compression. Listing is reading; unpacking writes what the archive says. */
+/**
+ * Part of the command catalogue: archives and compression. Listing only reads; unpacking writes what the archive says.
+ */
 
 import { onlyListing } from '../grammars/compression.ts'
 import { copiedInAndOut, packedByPax, packedFolders } from '../grammars/lists.ts'
@@ -12,7 +14,8 @@ function compressor(flags: string): Spec {
 }
 
 export function archives(): Family {
-  // Each compressor has a table of its own: a flag that to another one takes a value would hide the one that says not to replace anything.
+  // Each compressor has a table of its own. In a shared one, a flag that takes a value only in another compressor could
+  // swallow the flag that says not to replace anything.
   const LEVELS = '-1 -2 -3 -4 -5 -6 -7 -8 -9 --fast --best'
   const GZIP = `-a,--ascii -c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -h,--help -k,--keep -l,--list -L,--license
   -n,--no-name -N,--name -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version --rsyncable --synchronous ${LEVELS}`

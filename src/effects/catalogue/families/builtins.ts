@@ -1,10 +1,10 @@
 /**
- * Part of the command catalogue: what bash runs itself.
+ * Part of the command catalogue: the commands that bash runs itself.
  *
- * Several builtins evaluate quoted text (`test -v`, `printf -v`, `unset`, `let`, `declare` …) or change the state every later
- * command runs in: none of those is read-only, but for `read` into a variable of the line's own, `set -e` and its like, and `export`
- * of a harmless variable.
- * `cd` changes the directory only; the caller tracks it.
+ * Several builtins evaluate quoted text (`test -v`, `printf -v`, `unset`, `let`, `declare` …) or change the state in
+ * which all later commands run. None of those is read-only, except `read` into a variable of the line itself, `set -e`
+ * and similar options, and `export` of a harmless variable. `cd` changes only the directory; the caller keeps track of
+ * that.
  */
 
 import { noAssignments } from '../grammars/machine.ts'

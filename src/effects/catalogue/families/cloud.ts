@@ -1,6 +1,6 @@
 /**
- * Part of the command catalogue: cloud consoles. Verbs that only describe pass; anything that hands out tokens, keys or
- * secrets, or that points to another endpoint, does not.
+ * Part of the command catalogue: cloud consoles. Verbs that only describe are read-only; anything that hands out
+ * tokens, keys or secrets, or that points to another endpoint, is not.
  */
 
 import { removesCopied } from '../grammars/in-place.ts'
@@ -67,7 +67,7 @@ export function cloud(): Family {
     '*': change,
   }
 
-  // For any value, `@x` is what the file x holds.
+  // For any value, `@x` means the content of the file x.
   const AZ =
     `-o,--output= --query= -g,--resource-group= -n,--name= --subscription= -s --ids= -l,--location= --all --only-show-errors --verbose --debug -h,--help
   --show-details -d --top= --filter= --resource-type= --tag= --namespace= --vnet-name= --include-pricing --assignee= --scope= --cluster-name= --repository=
@@ -267,13 +267,15 @@ export function cloud(): Family {
       version: reads('', ''),
       '*': acts('manages infrastructure'),
     }),
-    // To these `version` is a playbook, a folder to publish or a host, or they load the project's code before they look at it.
+    // For these, `version` is a playbook, a folder to publish or a host, or they load the project's code before they
+    // look at the word.
     'cdk sam vagrant vercel netlify wrangler firebase supabase railway linode-cli': acts(
       'manages infrastructure',
       't*',
       '--version -version',
     ),
-    // Whatever they are asked: packer asks the plugins that lie here for theirs, ansible.cfg names a program that is started at once.
+    // Whatever they are asked: packer asks the plugins in the folder for their versions, and ansible.cfg names a
+    // program that is started at once.
     'packer ansible ansible-playbook': acts('runs what the folder holds', 't*', ''),
     'serverless sls': acts('hands over to the copy in the project', 't*', ''),
     's3cmd rclone': acts(

@@ -1,4 +1,7 @@
-/** Part of the command catalogue: docker, podman and compose. Another daemon or configuration (`-H`, `--context`, `--config`) never counts as reading. */
+/**
+ * Part of the command catalogue: docker, podman and compose. With another daemon or configuration (`-H`, `--context`,
+ * `--config`), nothing counts as read-only.
+ */
 
 import { addDestinations, valuesIn } from '../guesses/paths.ts'
 import { noHosts } from '../grammars/registries.ts'
@@ -7,7 +10,9 @@ import { maybeFiles, takesFolders } from '../grammars/transfers.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 import { addValue } from '../values.ts'
 
-/** What a build reads besides its folder: `--build-context name=folder`, `--cache-from type=local,src=folder`. */
+/**
+ * What a build reads in addition to its folder: `--build-context name=folder`, `--cache-from type=local,src=folder`.
+ */
 const FURTHER = /^--(?:build-context|cache-from)$/u
 
 export function containers(): Family {
@@ -80,7 +85,7 @@ export function containers(): Family {
         't*',
         '-f,--format= -q,--quiet -s,--short -a,--all --filter= --json --index= --protocol=',
       ),
-      // Without one of these it prints the configuration, secrets filled in.
+      // Without one of these it prints the configuration with the secrets filled in.
       config: reads(
         't*',
         '-q,--quiet --services --volumes --images --profiles --networks --no-interpolate -o,--output=w',
@@ -120,7 +125,7 @@ export function containers(): Family {
         history: reads('t*', `${FORMAT} -H,--human? --no-trunc -q,--quiet --platform=`),
         stats: reads('t*', `-a,--all ${FORMAT} --no-stream --no-trunc -l,--latest --no-reset -i,--interval=`),
         events: reads('', `-f,--filter= ${FORMAT} --since= --until= --stream`),
-        // The public registry, unless the name begins with another's.
+        // Asks the public registry, unless the name begins with another one.
         search: reads('t', '-f,--filter= --format= --limit= --no-trunc', { guard: noHosts }),
         help: reads('t*', ''),
         image: suite('', IMAGE_SUBS),
@@ -194,7 +199,7 @@ export function containers(): Family {
 
   return {
     docker: engine(inert('t*', INSPECT)),
-    // Theirs accept the program's own flags behind the subcommand: `--cpu-profile=f` writes, `--url` asks another host.
+    // These accept the program's own flags after the subcommand: `--cpu-profile=f` writes, `--url` asks another host.
     'podman nerdctl': engine(reads('t*', INSPECT)),
     'docker-compose podman-compose': COMPOSE,
     ctr: acts('manages containers', 't*', ''),

@@ -1,4 +1,6 @@
-/** Part of the command catalogue: files as such, numbers, names, users (GNU coreutils and close kin). */
+/**
+ * Part of the command catalogue: programs about files as such, numbers, names and users (GNU coreutils and similar).
+ */
 
 import { plainVariables } from '../grammars/variables.ts'
 import { onlyFormat } from '../grammars/date.ts'
@@ -105,7 +107,7 @@ export function coreutils(): Family {
     tty: inert('', `-s,--silent,--quiet ${H}`),
     id: inert('t*', `-a -Z,--context -g,--group -G,--groups -n,--name -p -P -F -A -r,--real -u,--user -z,--zero ${H}`),
     groups: inert('t*', H),
-    // Behind the flags stands a file, which is read as if it were the system's list.
+    // The operand after the flags is a file, which is read in place of the system's list.
     users: inert('r*', H),
     who: inert(
       'r*',

@@ -1,4 +1,4 @@
-/** Part of the command catalogue: structured data, documents, binaries and media, looked at. */
+/** Part of the command catalogue: programs that look at structured data, documents, binaries and media. */
 
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
 import { noPipes, ofWorkflows, onlyPrinted, onlyFiles, plainPaths, printsDocument } from '../grammars/documents.ts'
@@ -80,9 +80,9 @@ export function data(): Family {
       '-c,--columns= -C,--not-columns= -n,--names -d,--delimiter= -q,--quotechar= -u,--quoting= -e,--encoding= -H,--no-header-row -l,--linenumbers -r,--reverse -i,--invert-match -I,--no-inference --max-rows= --max-columns= --count --csv --json --mean --median --max --min --sum --unique --nulls --freq -S -k,--key= --stream -f,--format= -z= -h,--help -V,--version -D,--out-delimiter= -T,--out-tabs -x',
     ),
     xsv: { ...TABLES, subs: { ...TABLES.subs, 'stats frequency': reads('r*', XSV) } },
-    // To this one sums are worth a file beside the table.
+    // qsv writes statistics to a file next to the table.
     qsv: TABLES,
-    // What is packed it hands to another program; its input is not.
+    // It hands packed files to another program, but not its input.
     diffstat: reads('', '-b -c -C -d -E -f= -h -k -K -l -m -n= -N= -p= -q -r= -R -s -t -T -u -v -V -w='),
     'lsdiff filterdiff': reads(
       'r*',
@@ -138,12 +138,12 @@ export function data(): Family {
       'r*',
       '-x,--external-sources -s,--shell= -f,--format= -S,--severity= -e,--exclude= -i,--include= -o,--enable= -a,--check-sourced -C? --color? -W,--wiki-link-count= --norc -V,--version -v --help -t,--failure-threshold= --ignore= --no-fail --no-color --verbose',
     ),
-    // `-shellcheck` and `-pyflakes` name programs; the usual ones are given a script on their input.
+    // `-shellcheck` and `-pyflakes` name programs; the usual ones receive a script on their input.
     actionlint: reads('r*', '-color -no-color -oneline -verbose -version -h -help -ignore=', {
       style: 'go',
       guard: ofWorkflows,
     }),
-    // It prints what it would write, unless it is told to write.
+    // It prints what it would write, unless a flag tells it to write.
     shfmt: reads(
       'R*',
       '-d -diff --diff -l -list --list -s -simplify --simplify -i= -indent= --indent= -ln= --language-dialect= -p -posix --posix -bn -ci -sr -kp -fn -mn -f -find --find -filename= --filename= -tojson --to-json -version --version -h -help --help',
@@ -157,7 +157,7 @@ export function data(): Family {
       'r*',
       '-a,--address -e,--errors -f,--full -g,--group -l,--label -r,--recursive -s,--string -S,--simple -v,--verbose -w,--width= -x,--hexdump -h,--help -V,--version',
     ),
-    // What stands in a table may lie in another file, which this one names.
+    // The content of a table may be in another file, which this file names.
     h5dump: reads(
       'r*',
       '-H,--header -n,--contents -i,--object-ids -p,--properties -g,--group= -d,--dataset= -h,--help -V,--version',
@@ -229,7 +229,7 @@ export function data(): Family {
         must: '--print-interpreter --print-needed --print-rpath --print-soname --print-execstack --version --help',
       },
     ),
-    // Without -i it prints what it would write.
+    // Without `-i` it prints what it would write.
     'clang-format': reads(
       'r*',
       '--style= -style= --fallback-style= -fallback-style= --assume-filename= -assume-filename= --dump-config -dump-config -n --dry-run -dry-run --Werror -Werror --lines= -lines= --offset= --length= --ferror-limit= --sort-includes --verbose --version -version --help -help',

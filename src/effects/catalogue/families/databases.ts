@@ -1,4 +1,7 @@
-/** Part of the command catalogue: database clients. A query can do anything, so only lists and versions pass. */
+/**
+ * Part of the command catalogue: clients of databases. A query can do anything, so only lists and versions are
+ * read-only.
+ */
 
 import { dotCommands, mysqlQueries, namedInQueries, onlyDatabases, redisReads } from '../grammars/databases.ts'
 import { sqliteQueries } from '../grammars/sqlite.ts'
@@ -69,7 +72,7 @@ export function databases(): Family {
     pg_lsclusters: reads('', '-h,--no-header -j,--json -s,--start-conf --help'),
     etcdctl: suite('--endpoints=u', { version: reads('', ''), '*': acts('reads or changes a store') }),
     'alembic flyway typeorm dbmate goose migrate': acts('changes databases', 't*', '--version -v'),
-    // They run their configuration, or take code from the folder, before they look at a flag.
+    // They run their configuration, or load code from the folder, before they look at a flag.
     'prisma liquibase sequelize knex': acts('changes databases', 't*', ''),
   }
 }

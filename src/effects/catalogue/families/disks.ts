@@ -21,7 +21,7 @@ export function disks(): Family {
       `-d,--no-encoding -o,--output= -k,--list-filesystems -s,--match-tag= -t,--match-token= -l,--list-one -L,--label= -U,--uuid= -p,--probe -i,--info ${V} !-c,--cache-file=w !-g,--garbage-collect`,
     ),
     swapon: reads('', '-s,--summary --show? --noheadings --raw --bytes !-a,--all', { must: '-s --summary --show' }),
-    // It shows the table of partitions, and nothing of what is in them.
+    // It shows the table of partitions, but nothing of their content.
     fdisk: reads('m*', '-l,--list -x,--list-details -o,--output= --bytes', { must: '-l --list -x' }),
     mdadm: reads('m*', '-D,--detail -E,--examine -Q,--query -s,--scan -b,--brief -v,--verbose -V,--version -h,--help', {
       must: '-D --detail -E --examine -Q --query -V --version -h --help',

@@ -1,4 +1,7 @@
-/** Part of the command catalogue: file commands. All they do is in their file effects, so a policy on paths governs them. */
+/**
+ * Part of the command catalogue: file commands. Everything they do is in their effects on files, so a policy on paths
+ * governs them.
+ */
 
 import { installs, lendsNoRights, madeSomewhere, onlySinks } from '../grammars/made-files.ts'
 import { ddWords } from '../grammars/dd.ts'

@@ -1,8 +1,9 @@
 /**
  * Part of the command catalogue: git.
  *
- * Its configuration can make any command run programs (fsmonitor, textconv, pagers); what a line itself adds to that
- * (`-C`, `--git-dir`, `--ext-diff`, most of `-c` …) is never harmless here. Whether the repository is trusted is the caller's question.
+ * Its configuration can make any command run programs (fsmonitor, textconv, pagers). What a line adds to the
+ * configuration (`-C`, `--git-dir`, `--ext-diff`, most of `-c` …) is never harmless here. Whether the repository is
+ * trusted is for the caller to judge.
  */
 
 import {
@@ -181,7 +182,7 @@ export function git(): Family {
           '-v,--verbose',
           {
             'get-url': reads('t', '--push --all'),
-            // Without it the remote repository is asked.
+            // Without `-n` the remote repository is asked.
             show: reads('h t*', '-n', { needs: '-n' }),
             'add set-url': changes(REMOTE, 't h*'),
             'rename remove set-head set-branches': changes(REMOTE),
@@ -212,7 +213,7 @@ export function git(): Family {
             show: reads('g*', LOG, { guard: unsignedFormat }),
             list: reads('', ''),
             exists: reads('t', ''),
-            // No subcommand: the name of what it shows the log of.
+            // These are no subcommands, but names of what to show the log of.
             'HEAD @ main master stash HEAD@{0} HEAD@{1} HEAD@{2}': reads('g*', LOG, { guard: unsignedFormat }),
             'expire delete drop write': changes(
               '--expire= --expire-unreachable= --all -n,--dry-run --verbose --rewrite --updateref --stale-fix',
@@ -231,7 +232,7 @@ export function git(): Family {
             configFile(draft)
           },
         },
-        // Only told to name it does it not talk to the remote repository.
+        // It stays away from the remote repository only if it is told to print its address.
         'ls-remote': reads(
           'h t*',
           '-b,--heads,--branches -t,--tags --refs -q,--quiet --exit-code --get-url --sort= --symref -o,--server-option= !--upload-pack=x !--exec=x',
@@ -341,7 +342,7 @@ export function git(): Family {
           '--stable --unstable --verbatim -s,--strip-comments --mode? --width= --padding= --indent=',
         ),
 
-        // With `-e` it asks an editor, tried or not.
+        // With `-e` it opens an editor, even if it is told only to try.
         add: reads(
           'r*',
           '-n,--dry-run -v,--verbose -f,--force !-i,--interactive !-p,--patch !-e,--edit -u,--update -A,--all,--no-ignore-removal --no-all -N,--intent-to-add !--refresh --ignore-errors !--chmod=',
@@ -410,7 +411,7 @@ export function git(): Family {
           '--commit --no-commit -e,--edit --no-edit --ff --no-ff --ff-only -m= -s,--strategy= -X= --squash --abort --continue --quit -q -v',
         ),
         init: changes('-q,--quiet --bare --template=r --separate-git-dir=w -b,--initial-branch= --shared?', 'c'),
-        // Each of these turns the applying off, which only `--apply` and `--reject` turn on again.
+        // Each of these turns off applying, and only `--apply` and `--reject` turn it on again.
         apply: reads(
           'r*',
           '--stat --check --numstat --summary -v,--verbose -q,--quiet -R,--reverse -p= --include= --exclude= --directory= !--index !--cached !-3,--3way',

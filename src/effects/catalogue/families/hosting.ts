@@ -31,7 +31,7 @@ export function hosting(): Family {
     't*',
     `-f,--env-file=r -b,--body= -a,--app= -e,--env= -o,--org= -r,--repos= -u,--user -v,--visibility= --no-store ${REPO}`,
   )
-  /** What is named by its address is asked of that host. */
+  /** If it is named by its address, that host is asked. */
   const one = (args: string, flags: string): Spec => reads(args, flags, { guard: both(noOtherHost, jqOption) })
   const list = (more = '', web = '!-w,--web'): Spec => reads('t*', `${LIST} ${more} ${web}`, { guard: jqOption })
 

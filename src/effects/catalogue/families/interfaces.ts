@@ -1,4 +1,7 @@
-/** Part of the command catalogue: the machine's own network: interfaces, routes, filters, connections. What talks to other hosts: `network.ts`. */
+/**
+ * Part of the command catalogue: the machine's own network: interfaces, routes, filters, connections. Programs that
+ * talk to other hosts are in `network.ts`.
+ */
 
 import { noAssignments, noNames, plainNames } from '../grammars/machine.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
@@ -44,7 +47,7 @@ export function interfaces(): Family {
       },
       { style: 'go' },
     ),
-    // To busybox what follows a flag it does not know is an address.
+    // busybox reads the word after a flag it does not know as an address.
     ifconfig: reads('t', '-a -s -v -l -u -d', { guard: noNames(/\.\p{L}/u) }),
     iwconfig: reads('t', '--version --help -v -h'),
     route: {

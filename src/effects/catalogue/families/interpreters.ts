@@ -1,4 +1,7 @@
-/** Part of the command catalogue: interpreters, shells and compilers. Inert only when asked for their version. */
+/**
+ * Part of the command catalogue: interpreters, shells and compilers. They are harmless only when asked for their
+ * version.
+ */
 
 import { maybeRead } from '../grammars/documents.ts'
 import { laysOutOrTells } from '../grammars/python-words.ts'
@@ -35,7 +38,7 @@ export function interpreters(): Family {
       'version env targets': reads('', ''),
       '*': acts('builds, and so runs code of the project', 't*', ''),
     }),
-    // A short flag that they do not know, or know as another, starts them: they run what their input says.
+    // A short flag that they do not know, or use otherwise, starts them: then they run their input.
     'ghc ghci runghc ocaml racket sbcl clojure swift': asked('--version --help'),
     jar: {
       flags: '--version --help',
@@ -53,7 +56,7 @@ export function interpreters(): Family {
     'bash sh dash ksh': reads('r*', '--version --help -n --norc --noprofile -x -e -u -o= !-c=x', {
       guard: onlyChecks('-n'),
     }),
-    // To this one `-v` is no question: it goes on and writes a.out.
+    // For `as`, `-v` is no question: it goes on and writes a.out.
     as: asked('--version --help'),
     'gcc g++ cc c++ clang clang++ ld arm-none-eabi-gcc aarch64-linux-gnu-gcc riscv64-unknown-elf-gcc avr-gcc': asked(
       '--version -v --help -dumpversion -dumpmachine -print-search-dirs -print-file-name? -print-prog-name? -print-libgcc-file-name -print-multiarch -print-sysroot -print-resource-dir --print-resource-dir -print-targets --print-targets !-o=w',
@@ -90,14 +93,14 @@ export function interpreters(): Family {
       '-v,--version -V -version --help',
       'go',
     ),
-    // `-v` starts some of these, and `-version` the last.
+    // `-v` starts some of these, and `-version` starts those in the list after them.
     'httpd mysqld chromium google-chrome golangci-lint staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale pdflatex':
       asked('--version -version', 'go'),
     'mongod act postgres autoconf automake libtool bison flex doxygen ncdu logrotate sox aspell tig jless glow syft grype gcov lcov cppcheck clangd clang-tidy gfortran nasm yasm mold restic zoxide lazygit gitui mdbook zola typst taplo gnuplot helmfile':
       asked('--version'),
-    // Its version is that of its plugins, too: it runs those of the folder to ask them.
+    // Its version includes those of its plugins: it runs the plugins in the folder to ask them.
     tflint: acts('runs plugins of the project', 't*', ''),
-    // It starts with ansible, and so with what ansible.cfg names.
+    // It starts by running ansible, and so what ansible.cfg names.
     'ansible-lint': acts('runs what the folder holds', 't*', ''),
     ffmpeg: acts('converts media', 'w*', '-i=r -version --version -h --help -y -n', {
       style: 'go',
@@ -106,7 +109,7 @@ export function interpreters(): Family {
     'convert magick': acts('converts images', 'r* w', '-version --version', { style: 'go', guard: maybeRead }),
     'powershell pwsh cmd cmd.exe powershell.exe': acts('another shell', 't*', ''),
     'osascript expect tclsh m4 gdb lldb': acts('runs code', 't*', '--version'),
-    // To wish a flag is no question: it runs what its input says. Erlang takes code from the folder first.
+    // wish ignores that a flag asks something and runs its input. Erlang first loads code from the folder.
     'wish erl elixir iex': acts('runs code', 't*', ''),
     strace: acts('runs a program under its eyes', 't*', '-V --version -o=w'),
     ltrace: '=strace',

@@ -1,7 +1,8 @@
 /**
- * Part of the command catalogue: the JavaScript world.
+ * Part of the command catalogue: JavaScript.
  *
- * A package manager runs what the project says (scripts, plugins, `yarnPath`), so only the reading verbs of npm pass; yarn and pnpm never do.
+ * A package manager runs what the project says (scripts, plugins, `yarnPath`), so only the reading verbs of npm are
+ * read-only; yarn and pnpm never are.
  */
 
 import { onlyBare } from '../grammars/operand-words.ts'
@@ -25,11 +26,11 @@ export function javascript(): Family {
     )
   const RUN = '--if-present --silent -s -w,--workspace= --workspaces -r,--recursive --json'
   const runs: Spec = acts('runs a script of the project', 't*', RUN, { task: true })
-  /** Without a script, it lists them. */
+  /** Without the name of a script, it lists the scripts. */
   const lists: Spec = reads('t*', RUN, { task: true, guard: onlyBare('runs a script of the project') })
   const VIEW = reads('t*', OUT, { guard: noUrls })
 
-  /** Every command, `--version` too, first loads the project's `.pnpmfile.cjs`. */
+  /** Every command, even `--version`, first loads the project's `.pnpmfile.cjs`. */
   const pnpmfile = 'runs the pnpmfile of the project'
   const asks = acts(pnpmfile, 't*', '')
   const PNPM: Spec = {
@@ -172,7 +173,7 @@ export function javascript(): Family {
       't*',
       '-v,--version -h,--help -y,--yes -p,--package= -c,--call=x --no-install',
     ),
-    // As pnpm, the version that the project names, fetched from the registry that it names.
+    // As with pnpm, the project names the version, and the registry from which it is fetched.
     pnpx: acts('runs a program, perhaps fetched first', 't*', '-p,--package= -c,--call=x'),
     corepack: acts('manages package managers', 't*', ''),
     n: suite('-V,--version -h,--help', {
@@ -206,7 +207,7 @@ export function javascript(): Family {
     ),
     'vitest tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome oxlint oxfmt swc babel parcel':
       acts('runs code of the project', 't*', '-v,--version'),
-    // These hand over to the copy in the project, or run its configuration, before they look at a flag.
+    // Before they look at a flag, these hand over to the copy in the project, or run its configuration.
     'turbo nx lerna jest webpack ava gulp grunt mocha': acts('runs code of the project', 't*', ''),
   }
 }

@@ -1,4 +1,4 @@
-/** Part of the command catalogue: kubectl, helm and what is run beside them. */
+/** Part of the command catalogue: kubectl, helm and related programs. */
 
 import { type Draft } from '../draft.ts'
 import { fewWords, noSecretValues } from '../grammars/shown-secrets.ts'
@@ -120,7 +120,7 @@ export function kubernetes(): Family {
         repo: suite('', { 'list ls': reads('', '-o,--output='), 'add remove rm update up index': change() }),
         plugin: suite('', { 'list ls': reads('', ''), 'install uninstall update': change() }),
         dependency: suite('', { 'list ls': reads('r', '--max-col-width='), 'update build up': change() }),
-        // A chart of a folder, or of a repository that was added before.
+        // A chart in a folder, or in a repository that was added before.
         'show inspect': suite('', {
           'chart values readme all crds': reads(
             'R',
@@ -128,7 +128,8 @@ export function kubernetes(): Family {
             { guard: noUrls },
           ),
         }),
-        // The name of a release may stand before the chart. `--name-template` can ask the environment, `--validate` the cluster.
+        // The name of a release may stand before the chart. `--name-template` can read the environment, and
+        // `--validate` asks the cluster.
         template: reads(
           'R R',
           `-f,--values=s --set= --set-string= --set-json= -s,--show-only= --include-crds --skip-crds --skip-tests --no-hooks --is-upgrade

@@ -1,4 +1,6 @@
-/** Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not. */
+/**
+ * Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not.
+ */
 
 import { noAssignments } from '../grammars/machine.ts'
 import { rewritesHere, rewritesOnW, rewritesPackages } from '../grammars/in-place.ts'
@@ -13,7 +15,8 @@ export function languages(): Family {
   const change = acts('changes packages', 't*', '')
   const BUILDING =
     '-r,--release -p,--package= --workspace --all-targets --all-features --features= --bin= --example= --test= -j='
-  // What is no part of cargo itself may be called anything by .cargo/config.toml of the checkout: `clippy = "run --"`.
+  // The project's .cargo/config.toml can give any name that is not built into cargo another meaning:
+  // `clippy = "run --"`.
   const ALIASED = '!-h,--help'
   const CARGO = `-q,--quiet -v,--verbose --color= --frozen --locked --offline --manifest-path=r -h,--help`
 
@@ -21,7 +24,7 @@ export function languages(): Family {
     cargo: suite(
       `-V,--version --list --explain= ${CARGO} !--config= !-Z= !-C=r`,
       {
-        // Both ask rustc, or the wrapper that .cargo/config.toml of the checkout names.
+        // Both run rustc, or the wrapper that the project's .cargo/config.toml names.
         tree: acts(
           'runs the compiler the project names',
           '',
@@ -86,7 +89,7 @@ export function languages(): Family {
       { must: '--check --version -V --help -h' },
     ),
     gofmt: reads('w*', '-d -e -l -s -r= -w', { style: 'go', guard: rewritesOnW }),
-    // Even its version is told by a Java that the project's own .mvn/jvm.config sets up.
+    // Even its version is printed by a Java that the project's own .mvn/jvm.config sets up.
     'mvn mvnw': acts('runs plugins of the project', 't*', ''),
     'gradle gradlew': acts('runs the build script of the project', 't*', '-v,--version'),
     'ant sbt lein': acts('runs the build script of the project', 't*', '-version'),
@@ -131,14 +134,14 @@ export function languages(): Family {
     'rails rspec rubocop fastlane': acts('runs code of the project', 't*', ''),
     'rebar3 mix': acts('runs code of the project', 't*', ''),
     'cabal stack opam luarocks cpanm': acts('runs code of the project', 't*', '--version'),
-    // It knows no `--version`, and goes on to set itself up.
+    // It has no `--version`, and goes on to set itself up.
     cpan: acts('installs modules', 't*', '-v'),
     javap: reads(
       '?*',
       '-c -p -private -public -protected -package -v -verbose -l -s -sysinfo -constants -cp=R -classpath=R --class-path=R -m= --module= -h -help --help -version --version',
       { style: 'go', guard: argumentFiles },
     ),
-    // Without a host: the machines of this one.
+    // Without a host: lists the virtual machines on this machine.
     keytool: reads('', '-printcert -file=r -rfc -v -help --help', { style: 'go', must: '-printcert -help --help' }),
     jps: reads('', '-q -m -l -v -V -h'),
     jstat: reads(
@@ -163,7 +166,7 @@ export function languages(): Family {
       'current list ls where which plugin-list': reads('t*', ''),
       'install uninstall use local global shell exec plugin set': change,
     }),
-    // Its configuration, the project's too, may run commands in templates.
+    // Its configuration, also the project's, may run commands in templates.
     mise: acts('runs what mise.toml of the project says', 't*', '--version -v -h --help'),
   }
 }

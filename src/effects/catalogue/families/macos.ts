@@ -1,4 +1,4 @@
-/** Part of the command catalogue: what only macOS has, looked at. */
+/** Part of the command catalogue: programs that only macOS has, if they only look. */
 
 import {
   changedAttributes,
@@ -26,7 +26,7 @@ export function macos(): Family {
       style: 'go',
     }),
     system_profiler: reads('t*', '-json -xml -listDataTypes -detailLevel= -timeout=', { style: 'go' }),
-    // Names of identities and certificates are shown to everybody; what is kept under them is not.
+    // The names of identities and certificates may be shown to anybody, but not what is stored under them.
     security: suite('', {
       'find-identity': reads('r*', '-v -p= -s='),
       'find-certificate': reads('r*', '-a -c= -e= -m -p -Z'),
@@ -64,7 +64,7 @@ export function macos(): Family {
       guard: localCategory,
     }),
     'csrutil fdesetup': suite('', { status: reads('', ''), '*': acts('changes what guards the system') }),
-    // To assess something may ask a server.
+    // Assessing something may ask a server.
     spctl: reads('', '--status', { must: '--status' }),
     tmutil: suite('', {
       'status listbackups latestbackup destinationinfo listlocalsnapshots listlocalsnapshotdates isexcluded version':

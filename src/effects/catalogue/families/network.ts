@@ -1,4 +1,7 @@
-/** Part of the command catalogue: what talks to other hosts. Never read-only: even a name that is looked up tells something. */
+/**
+ * Part of the command catalogue: programs that talk to other hosts. They are never read-only, because even looking up a
+ * name gives something away.
+ */
 
 import {
   curlDetours,

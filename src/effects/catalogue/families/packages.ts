@@ -142,7 +142,7 @@ export function packages(): Family {
         change,
     }),
     nix: acts('may build or fetch', 't*', '--version'),
-    // What is installed; of what could be, or of a file, an expression would be evaluated.
+    // Only what is installed. For what could be installed, or for a file, an expression would be evaluated.
     'nix-env': reads('t*', '-q,--query --installed --json --out-path --description --no-name --version --help', {
       must: '-q --query --version --help',
     }),

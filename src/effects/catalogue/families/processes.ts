@@ -1,4 +1,4 @@
-/** Part of the command catalogue: processes, and what they use of the machine. */
+/** Part of the command catalogue: processes, and the resources they use. */
 
 import { noNames } from '../grammars/machine.ts'
 import { noEnvironments } from '../grammars/process-environments.ts'
@@ -54,7 +54,7 @@ export function processes(): Family {
       't*',
       '-c -d -h -k -m -N -p= -t -x -y -z -P= -u -A -V -j= --human --dec= -r -b -n= -q -s= -I= -T= -l -w -U -R -v !-o=w',
     ),
-    // With -z it begins to count anew.
+    // With `-z` it resets the counters.
     nfsstat: reads('t*', '-c -s -n -r -m -v -l -o= -2 -3 -4'),
     pidstat: reads('t*', '-d -h -H -I -l -R -r -s -t -u -v -V -w -U? -C= -G= -p= -T= --human --dec= !-e=x'),
     sar: reads(

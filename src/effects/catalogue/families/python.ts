@@ -50,7 +50,7 @@ export function python(): Family {
       '-V,--version -h,--help -q,--quiet -v,--verbose --offline --no-progress --color= --no-cache -n !--directory=r !--project=r !--config-file=r !--cache-dir=w',
       {
         pip: suite('', {
-          // All of them ask the interpreter in .venv, a file of the checkout, where it is.
+          // All of them ask the interpreter in .venv where it is, and that is a file of the project.
           list: environment('', '--format= --outdated --exclude= -e,--editable --exclude-editable --strict --system'),
           show: environment('t*', '-f,--files --strict --system'),
           freeze: environment('', '--exclude-editable --strict --system'),
@@ -79,7 +79,7 @@ export function python(): Family {
       },
       { helps: true },
     ),
-    // Every command, `--version` too, first loads the plugins in .poetry of the checkout.
+    // Every command, even `--version`, first loads the plugins in the project's .poetry.
     poetry: suite(
       '-V,--version -h,--help -q,--quiet -v,--verbose -n,--no-interaction --ansi --no-ansi !-C,--directory=r !-P,--project=r',
       {
@@ -136,14 +136,14 @@ export function python(): Family {
       '-q,--quiet -v,--verbose --version -h,--help -l,--line-length= --check -c --check-only --diff -d --profile=',
       { guard: rewritesUnlessLooking('*.py*') },
     ),
-    // They obey the configuration of the folder before they look at a flag: a hook, a plugin, a conftest.py is run.
+    // They obey the configuration in the folder before they look at a flag: a hook, a plugin or a conftest.py is run.
     'flake8 pylint pytest': acts('loads configuration and plugins of the project', 'r*', ''),
     'mypy pyright bandit coverage sphinx-build': acts(
       'loads configuration and plugins of the project',
       'r*',
       '--version',
     ),
-    // Its configuration says where it writes, and whether it mends.
+    // Its configuration says where it writes, and whether it fixes files.
     ruff: suite('-V,--version -h,--help', {
       'rule linter config': reads('t', '--all --output-format='),
       version: reads('', '--output-format='),

@@ -1,4 +1,4 @@
-/** Part of the command catalogue: looking for text and for files. */
+/** Part of the command catalogue: programs that search for text and for files. */
 
 import { findExpression, foundAndRun } from '../grammars/find.ts'
 import { knownLister, treeOfFile } from '../grammars/listings.ts'
@@ -83,7 +83,7 @@ export function search(): Family {
      !--pager?x !--output=x !--ackrc=x !--create-ackrc`,
       { shift: '-f --match', guard: searchedHere },
     ),
-    // Its `-O` takes a value, be it two dashes.
+    // Its `-O` takes the next word as its value, even two dashes.
     ugrep: reads(
       't R*',
       `${GREP.replace(' -O', ' -O=')} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`,

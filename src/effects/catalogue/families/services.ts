@@ -1,4 +1,4 @@
-/** Part of the command catalogue: services, sessions, logs, and what is planned. */
+/** Part of the command catalogue: services, sessions, logs, and planned jobs. */
 
 import { namesUnits, onlyWithList, serviceStatus } from '../grammars/machine.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
@@ -97,10 +97,10 @@ export function services(): Family {
       '*': acts('changes the cluster'),
     }),
     crontab: reads('', '-l -u= -V !-e !-r !-i', { guard: onlyWithList }),
-    // `at -c` shows a job with the environment it was planned in.
+    // `at -c` shows a job with the environment in which it was planned.
     at: reads('t*', '-l -q= -V !-f=r !-c !-d !-r !-m !-M !-v', { must: '-l -V', needs: '-l' }),
     atrm: acts('plans commands', 't*', '-V'),
-    // Older ones tell their version beside what they do.
+    // Older versions print their version and still do their work.
     batch: acts('plans commands', 't*', ''),
     atq: reads('', '-V -q='),
     'logger wall write mesg': acts('writes to logs or terminals', 't*', ''),

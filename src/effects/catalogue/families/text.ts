@@ -16,7 +16,7 @@ export function text(): Family {
       `-A,--show-all -b,--number-nonblank -e -E,--show-ends -n,--number -s,--squeeze-blank -t -T,--show-tabs -u -l
      -v,--show-nonprinting ${H}`,
     ),
-    // To toybox its flags are files.
+    // toybox reads the flags as files.
     'tac gtac': inert('r*', `-b,--before -r,--regex -s,--separator=r ${H}`),
     rev: inert('r*', `-0,--zero -h,-V,--help,--version`),
     'head ghead': inert('r*', `-# -c,--bytes= -n,--lines= -q,--quiet,--silent -v,--verbose -z,--zero-terminated ${H}`),
@@ -236,7 +236,7 @@ export function text(): Family {
       `-d,--debug -v,--verbose -e,--exact -r,--regex -w,--wildcard -a,--and -l,--long -s,--sections,--section= -L,--locale=
      -?,--help --usage -V,--version !-C,--config-file=r !-M,--manpath=r !-m,--systems=`,
     ),
-    // What is no page of a manual is a file that is shown.
+    // If there is no manual page of that name, it shows the file.
     info: reads('?*', '-a,--all -k,--apropos= -w,--where,--location -h,--help --version -n,--node= -o,--output=w'),
   }
 }

@@ -1,11 +1,14 @@
 /**
- * Part of the command catalogue: flags that a command is given by other words, for restrictions. Who denies `git push --force` has
- * denied `git push origin +main`.
+ * Part of the command catalogue: flags that other words of a command imply, for restrictions. A deny on
+ * `git push --force` also denies `git push origin +main`.
  */
 
 import type { GivenFlag, Word } from '../../../engine/effect.ts'
 
-/** By program: the subcommand, or any; what is all given, and the flag that this is. A star ends what a word begins with. */
+/**
+ * By program: the subcommand, or any; the words and flags that must all be given; and the flag that they imply. A star
+ * stands for the rest of a word.
+ */
 const IMPLIED: ReadonlyMap<string, readonly Implied[]> = new Map<string, readonly Implied[]>([
   [
     'git',
@@ -55,7 +58,7 @@ export function impliedBy(
 
 const NOTHING: readonly GivenFlag[] = []
 
-/** Made ready when first met. */
+/** Prepared when first needed. */
 function rowsOf(program: string): readonly Row[] | undefined {
   const known = rows.get(program)
   if (known !== undefined) return known
@@ -68,7 +71,7 @@ function rowsOf(program: string): readonly Row[] | undefined {
   return made
 }
 
-/** A text is what a word begins with. */
+/** A text matches words that begin with it. */
 function isGiven(one: string | Named, words: readonly Word[], flags: readonly GivenFlag[]): boolean {
   if (typeof one === 'string') return words.some((word) => word?.startsWith(one))
   const [name = ''] = one.names

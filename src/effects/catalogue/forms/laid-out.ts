@@ -1,8 +1,8 @@
 /**
- * Part of the command catalogue: the words behind the subcommands, and the flags, each by itself, for restrictions.
+ * Part of the command catalogue: the words after the subcommands, and each flag on its own, for restrictions.
  *
- * Also for programs that no table describes: whatever begins with a dash is a flag there, and nobody knows whether the word behind
- * it is its value.
+ * Also for programs that no table describes: there, whatever begins with a dash is a flag, and it is not known whether
+ * the next word is its value.
  */
 
 import type { GivenFlag, Word } from '../../../engine/effect.ts'
@@ -11,27 +11,27 @@ import { findFlag } from '../compile.ts'
 import type { Draft, Seen, WordTraits } from '../draft.ts'
 import { impliedBy } from './implied.ts'
 
-/** A word that may become any. */
+/** A word that may become any flag. */
 export const ANY_FLAG: GivenFlag = { names: [], value: null, known: false, place: undefined }
 const PLAIN: Partial<WordTraits> = {}
 
 export class LaidOut {
   readonly words: Word[] = []
-  /** Which of the words may be the value of a flag. */
+  /** Indexes of the words that may be the value of a flag. */
   readonly doubtful: number[] = []
   readonly flags: GivenFlag[] = []
   readonly #draft: Draft
   readonly #inner: number | undefined
-  /** By the word it stands in; null where its value stands. */
+  /** By the index of the word that holds the flag; null at the index of its value. */
   #seen: Map<number, Seen[] | null> | undefined
 
-  /** `inner`: where the command begins that it runs. */
+  /** `inner`: index of the first word of the command that this one runs. */
   constructor(draft: Draft, inner: number | undefined) {
     this.#draft = draft
     this.#inner = inner
     for (const seen of draft.flags) this.#enter(seen)
     const { acts, task } = draft.table.spec
-    // Behind dashes git takes nothing but paths.
+    // After dashes, git takes nothing but paths.
     const passesOn = !draft.known || task === true || (acts !== undefined && draft.path[0] !== 'git')
     let ended = false
     let next = 0
@@ -40,7 +40,7 @@ export class LaidOut {
       const isOperand = draft.operands[next] === at
       if (isOperand) next++
       if (ended && passesOn && isDashed(word)) {
-        // Whatever it is passed on to may take it for a flag (`npm run x -- --force`).
+        // The program that receives the word may read it as a flag (`npm run x -- --force`).
         this.doubtful.push(this.words.length)
         this.words.push(word)
         this.#addUnknown(at, word)
@@ -61,7 +61,7 @@ export class LaidOut {
     else if (at >= this.#draft.from) this.#addWord(at, word)
   }
 
-  /** A file may have the name of a flag, and then the shell makes one of a pattern (`-[f]`). */
+  /** A file may be named like a flag; then the shell makes a flag of a pattern (`-[f]`). */
   #wordAt(at: number): Word {
     const word = this.#draft.argv[at] as Word
     return isDashed(word) && this.#draft.words[at]?.glob === true ? null : word
@@ -96,7 +96,7 @@ export class LaidOut {
     this.flags.push({
       names: [mark < 0 ? word : word.slice(0, mark)],
       value: mark < 0 ? behind : word.slice(mark + 1),
-      // Where flags are words with one dash, none is a cluster or an abbreviation.
+      // If flags are words with one dash, none is a cluster or an abbreviation.
       known: this.#draft.table.spec.style === 'go',
       place: this.#placeOf(at),
     })
@@ -118,7 +118,7 @@ export class LaidOut {
     this.#addOperand(at, word, false)
   }
 
-  /** The same letter may mean one thing before the subcommand and another behind it (`git -C`). */
+  /** The same letter may mean one thing before the subcommand and another after it (`git -C`). */
   #placeOf(at: number, flag?: Seen['flag']): GivenFlag['place'] {
     const { top, table, path, from } = this.#draft
     if (this.#inner !== undefined && path.length === 1) return at < this.#inner ? 'before' : 'behind'

@@ -1,10 +1,10 @@
-/** Part of the command catalogue: words that a program takes for others of its own, for restrictions. */
+/** Part of the command catalogue: words that mean the same to a program as other words, for restrictions. */
 
 import type { Word } from '../../../engine/effect.ts'
 
 type Words = readonly Word[]
 
-/** The same command as whoever writes a rule may call it; `words` are without flags, the program first. */
+/** The same command in the words that a rule may use; `words` are without flags, beginning with the program. */
 export function otherNames(words: Words): readonly Words[] {
   const names = BY_PROGRAM.get(words[0] ?? '')
   return names === undefined ? NONE : names(words)
@@ -16,7 +16,7 @@ export function hasOtherNames(program: string): boolean {
 
 const NONE: readonly Words[] = []
 
-/** Kinds of a cluster's objects: each by its short names, its name, and its plural. */
+/** Kinds of objects in a cluster: each with its short names, its name, and its plural. */
 const KINDS =
   `cm configmap configmaps|cs componentstatus componentstatuses|ep endpoints|ev event events|limits limitrange limitranges
   |ns namespace namespaces|no node nodes|pvc persistentvolumeclaim persistentvolumeclaims|pv persistentvolume persistentvolumes
@@ -35,7 +35,7 @@ function byKind([program = null, verb = null, spelled, ...rest]: Words): readonl
   if (spelled == null) return NONE
   return spelled.split(',').flatMap((one) => {
     const [given = '', ...name] = one.split('/')
-    // `deployments.apps`: the group behind it tells nothing that a rule would say.
+    // `deployments.apps`: the group after the dot is left out, because a rule would not name it.
     const [kind = ''] = given.toLowerCase().split('.')
     const names = KINDS.find((known) => known.includes(kind)) ?? [kind]
     return names.map((other): Words => [program, verb, other, ...name, ...rest])
@@ -50,7 +50,7 @@ function byNumber([program = null, mode, ...rest]: Words): readonly Words[] {
   return digits === undefined ? NONE : [digits, `0${digits}`].map((other): Words => [program, other, ...rest])
 }
 
-/** Its commands are the same in small letters and in capitals: `redis-cli FlushAll`. */
+/** Upper and lower case mean the same to these programs: `redis-cli FlushAll`. */
 function byLetters([program = null, ...rest]: Words): readonly Words[] {
   const changed = (to: (word: string) => string): Words => [
     program,
@@ -61,10 +61,10 @@ function byLetters([program = null, ...rest]: Words): readonly Words[] {
 
 const MOST_TARGETS = 32
 
-/** `make all deploy` makes what `make deploy` does, and `make X=1 deploy`. */
+/** `make all deploy` and `make X=1 deploy` also make what `make deploy` makes. */
 function byTarget([program = null, ...rest]: Words): readonly Words[] {
   const targets = rest.filter((word) => word?.includes('=') !== true)
-  // There are more targets than are looked at, so it may be any word.
+  // There are more targets than are looked at, so any word may follow.
   if (targets.length > MOST_TARGETS) return [[program, null]]
   return targets.flatMap((target, at): Words[] => [
     [program, target],

@@ -1,8 +1,9 @@
 /**
- * Part of the command catalogue: tells an awk program that only prints from one that runs, writes or reads elsewhere.
+ * Part of the command catalogue: tells an awk program that only prints from one that runs, writes or reads something
+ * else.
  *
- * Refused: `system`, `getline` but of the next line, pipes but into a mere `sort`, redirected prints, `@…`, the environment and argument tables, and every place where
- * a slash could be a division or a regular expression.
+ * Refused: `system`, `getline` except for the next line, pipes except into a mere `sort`, redirected prints, `@…`, the
+ * environment and argument tables, and every place where a slash could be a division or a regular expression.
  *
  * INVARIANT: words that matter are searched in the raw text, so that no misread quote can hide them.
  */
@@ -13,13 +14,16 @@ import { addValue } from '../values.ts'
 
 const REFUSED_WORDS = /system|getline|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB/u
 const REFUSED_ALONE = new RegExp(`^(?:${REFUSED_WORDS.source})$`, 'u')
-/** Reads on where awk reads anyway, unless a command is piped into it or a file follows, which some awk may take from the next line. */
+/**
+ * Reads the next line of the input, as awk does anyway, unless a command is piped into it or a file follows, which some
+ * awk may look for on the next line.
+ */
 const NEXT_LINE = /(?<!\w)getline(?:[ \t]+[a-zA-Z_]\w*)?(?=[ \t]*(?:[;}]|$|\)(?!\s*<)|\n\s*[^\s<#]))/gu
 const PIPE = /\|/u
-/** Letters behind digits may be a name of their own: `1system("x")`, `0xasystem("x")`. */
+/** Letters after digits may be a name of their own: `1system("x")`, `0xasystem("x")`. */
 const RUN = /\w+/gu
 const OPENS = /getline(?:\s+[\w$[\]]+)?\s*<|ARGV|@include|@load/u
-/** gawk's own files for connections. */
+/** gawk's special files for connections. */
 const SOCKET = /\/inet[46]?\/(?:tcp|udp)\/[^/"\s]*\/([^/"\s]+)/gu
 const BEFORE_REGEX = new Set(['', '(', ',', '{', '}', ';', '!', '~', '&', '|', '\n'])
 const WORD = /[\w$]/u
@@ -27,9 +31,9 @@ const KEYWORDS = new Set(
   `print printf return in case else do delete exit length next nextfile break continue BEGIN END BEGINFILE ENDFILE function
    func if while for switch default`.split(/\s+/u),
 )
-/** `print > "/dev/stderr"`, and nothing that would make another name of it. */
+/** `print > "/dev/stderr"`, with nothing after it that would make another name of it. */
 const OPEN_ALREADY = />>?[ \t]*"\/dev\/std(?:err|out)"(?=[ \t]*(?:[;}\n]|$))/uy
-/** `print | "sort -rn"`, likewise, told nothing that writes, reads or runs. */
+/** `print | "sort -rn"`, also with nothing after it, and without options that write, read or run. */
 const SORTED = /\|[ \t]*"sort(?: -[bdfghinruMRV]*(?:k ?[\d.,bdfghinrMRV]+)?)*"(?=[ \t]*(?:[;}\n]|$))/uy
 const ENDS_VALUE = /[\w$"\]]$/u
 
@@ -40,14 +44,14 @@ export function awkProgram(draft: Draft): void {
   if (text === undefined && draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--'))) return
   if (draft.flags.some(({ flag, value }) => flag.names.includes('-i') && value === 'inplace'))
     for (const index of draft.operands.slice(1)) addValue(draft, 'w', index, draft.argv[index], GUESS)
-  // Behind the program stand files, whatever they look like.
+  // The words after the program are files, whatever they look like.
   for (const { index, value } of draft.flags)
     if (first !== undefined && index > first) addValue(draft, 'r', index, value, GUESS)
   for (const index of draft.operands) addSockets(draft, index, draft.argv[index])
-  // `awk q* f`: the name of a file would be the program.
+  // `awk q* f`: the name of a file would become the program.
   if (typeof text === 'string' && !isMany(draft, first ?? 0) && printsOnly(text)) return
   spoil(draft, 'the awk program is not provably harmless')
-  // Which files it opens may be put together, or read.
+  // The names of the files that it opens may be computed, or read.
   if (text === null || OPENS.test(text ?? '')) draft.unknown = true
   if (printsSomewhere(text ?? '')) addValue(draft, 'w', first ?? 0, null)
   for (const { flag, index, value } of draft.flags)
@@ -60,7 +64,7 @@ export function awkProgram(draft: Draft): void {
 const LITERAL = /"(?:[^"\\]|\\[^])*"/gu
 const ENCLOSED = /\([^()]*\)/gu
 
-/** `print > f`, `print > "a" $1`: to a file whose name is put together. */
+/** `print > f`, `print > "a" $1`: prints to a file whose name is computed. */
 function printsSomewhere(program: string): boolean {
   const bare = program
     .replaceAll(LITERAL, (text) => (text.includes('\\') ? '.' : '""'))
@@ -72,17 +76,17 @@ function printsSomewhere(program: string): boolean {
   })
 }
 
-/** `awk -f -`: the program comes on its input. */
+/** `awk -f -`: the program comes from the input. */
 function readsProgram({ flags }: Draft): boolean {
   return flags.some(({ flag, value }) => flag.names.includes('-f') && (value === '-' || value === '/dev/stdin'))
 }
 
-/** gawk opens a connection for a file of that name, in a program and among its operands. */
+/** gawk opens a connection for a file with such a name, in the program and among the operands. */
 function addSockets(draft: Draft, index: number, text: Word | undefined): void {
   for (const [, host] of text?.matchAll(SOCKET) ?? []) addValue(draft, 'u', index, host, GUESS)
 }
 
-/** What the program may read or write by that name. */
+/** The program may read or write the file with this name. */
 function addFile(draft: Draft, index: number, name: string | undefined): void {
   addValue(draft, 'r', index, name, GUESS)
   addValue(draft, 'w', index, name, GUESS)
@@ -93,7 +97,7 @@ export function printsOnly(program: string): boolean {
   if (namesRefused(program)) return false
   let before = ''
   let printing = false
-  /** In parentheses `>` compares, whatever is printed. */
+  /** Inside parentheses `>` compares, even in a print. */
   let depth = 0
   for (let at = 0; at < program.length;) {
     const char = program[at] as string
@@ -145,14 +149,14 @@ export function printsOnly(program: string): boolean {
   return true
 }
 
-/** `systemd` and `filesystem` are other names, wherever they stand. */
+/** Names such as `systemd` and `filesystem` contain these words, but are other names. */
 function namesRefused(whole: string): boolean {
   if (!REFUSED_WORDS.test(whole)) return false
   const program = PIPE.test(whole.replaceAll('||', '')) ? whole : whole.replaceAll(NEXT_LINE, '')
   return (program.match(RUN) ?? []).some((run) => (/^\d/u.test(run) ? REFUSED_WORDS : REFUSED_ALONE).test(run))
 }
 
-/** Past a string or regular expression, or -1; a newline inside is an error in awk. */
+/** Index after a string or regular expression, or -1; a newline inside it is an error in awk. */
 function closing(program: string, from: number): number {
   const mark = program[from]
   for (let at = from + 1; at < program.length; at++) {
@@ -165,7 +169,7 @@ function closing(program: string, from: number): number {
   return -1
 }
 
-/** A bracket may hold the closing slash in one awk and not in another: fine only when it holds none. */
+/** A bracket may hold the closing slash in one awk and not in another, so it is fine only if it contains none. */
 function bracketed(program: string, from: number): number {
   for (let at = from; at < program.length; at++) {
     const char = program[at]

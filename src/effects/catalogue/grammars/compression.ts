@@ -1,19 +1,21 @@
-/** Part of the command catalogue: compressors replace the files they are given, unless they only list, test or print. */
+/**
+ * Part of the command catalogue: compressors replace the files they are given, unless they only list, test or print.
+ */
 
 import { type Draft, GUESS, sawFlag, spoil, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 const PRINTS = new Set(['-c', '--stdout', '--help', '--version'])
 const LOOKS = new Set(['-l', '--list', '-t', '--test'])
-/** To most of them the last of these and of the flags above decides. */
+/** For most of them, the last of these flags and those above decides. */
 const WORKS = new Set(['-d', '-z'])
 
-/** Turns the operands into readings when nothing is replaced. */
+/** Turns the operands into reads if nothing is replaced. */
 export function onlyListing(draft: Draft): void {
   if (!sawFlag(draft, PRINTS) && (!sawFlag(draft, LOOKS) || sawFlag(draft, WORKS))) {
     draft.writes = draft.operands.length > 0 || draft.flags.some(({ flag }) => flag.role === 'w')
     if (draft.operands.length === 0) return
-    // What comes out holds all that went in.
+    // The result contains everything that was in the file.
     for (const index of draft.operands) {
       addValue(draft, 'r', index, draft.argv[index])
       addUnpacked(draft, index)
@@ -27,7 +29,7 @@ export function onlyListing(draft: Draft): void {
   )
 }
 
-/** `x.gz` becomes `x`; with the name that is kept inside, whatever it says. */
+/** `x.gz` becomes `x`; with the option for the name kept inside the file, it may become any name. */
 function addUnpacked(draft: Draft, index: number): void {
   const file = draft.argv[index]
   if (typeof file !== 'string') return

@@ -1,4 +1,6 @@
-/** Part of the command catalogue: clients of databases: what only lists or reads, and the files that queries name. */
+/**
+ * Part of the command catalogue: clients of databases: which calls only list or read, and which files the queries name.
+ */
 
 import { addRead, addWrite, type Draft, GLOB, GUESS, META, sawFlag, short, spoil, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
@@ -6,20 +8,22 @@ import { onlyAsked } from './version-only.ts'
 
 const LISTS = new Set(['-l', '--list', '-V', '--version', '-?', '--help'])
 
-/** A file that a query or a command of the client names: `\\i x`, `source x`, `from read_text('x')`, `copy t from 'x'`. */
+/**
+ * A file that a query or a command of the client names: `\\i x`, `source x`, `from read_text('x')`, `copy t from 'x'`.
+ */
 const NAMED = /'([^'\s]+)'|(?:\\[a-z_]+\+?|\bsource|\\\.)\s+([^\s;'"]+)/giu
 
-/** Clients to which such a name may be a pattern. */
+/** Clients for which such a name may be a pattern. */
 const PATTERNS: ReadonlySet<string> = new Set(['duckdb', 'clickhouse', 'clickhouse-local'])
 
-/** What fits a pattern is read; to these clients a star stands for hidden names as well. */
+/** Every file that fits a pattern is read. For these clients a star also stands for hidden names. */
 function addFitting(draft: Draft, index: number, pattern: string): void {
   if (!/[*?[]/u.test(pattern)) return
   for (const spelled of new Set([pattern, pattern.replace(/(^|\/)(?=[*?[][^/]*$)/u, '$1.')]))
     addRead(draft, index, spelled, GUESS | META | GLOB)
 }
 
-/** What text among the words names may be read. */
+/** Files that are named in text among the words may be read. */
 export function namedInQueries(draft: Draft): void {
   for (let index = draft.from; index < draft.argv.length; index++)
     for (const [, quoted, named] of draft.argv[index]?.matchAll(NAMED) ?? []) {
@@ -32,18 +36,21 @@ export function namedInQueries(draft: Draft): void {
       for (const [, file] of draft.argv[index]?.matchAll(pattern) ?? []) addNamed(draft, 'w', index, file)
 }
 
-/** `copy t to 'x'`, `into outfile 'x'`, `vacuum into 'x'`, `export database 'x'`, `attach 'x'`; psql's own needs no quotes. */
+/**
+ * `copy t to 'x'`, `into outfile 'x'`, `vacuum into 'x'`, `export database 'x'`, `attach 'x'`; psql's own `\copy` needs
+ * no quotes.
+ */
 const WRITTEN =
   /(?:\b(?:to|outfile|dumpfile|into|database|attach)(?:\s+if\s+not\s+exists)?\s+(?=['"])|\\copy\b[^\n]{0,500}?\bto\s+)['"]?([^'"\s;|]+)/giu
 
-/** Where psql sends what it shows. */
+/** The file to which psql sends what it shows. */
 const SENT = /\\(?:o|out|w|g|gx)\s+([^\s;'"|]+)/gu
 
-/** psql's own lists of tables and their like. What stands in backquotes behind them would be run. */
+/** psql's own commands that list tables and the like. Backquotes after them would run a command, so they do not fit. */
 const DESCRIBES = /^\\(?:d[tvimsnfuxgT]?[S+]{0,2}|l\+?|conninfo)(?:\s+[\w.*]+)?\s*$/u
 const PLAIN_NAME = /^\w[\w-]*$/u
 
-/** Without a listing flag psql opens a session; with a host, or an address for a name, it talks to it. */
+/** Without a listing flag psql opens a session; with a host, or an address in place of a name, it connects. */
 export function onlyDatabases(draft: Draft): void {
   namedInQueries(draft)
   const valuesOf = (name: string) =>
@@ -88,7 +95,7 @@ export function redisReads(draft: Draft): void {
   if (verb === 'CONFIG' && second?.toUpperCase() === 'SET') addSetFiles(draft, draft.operands.slice(2))
 }
 
-/** Where the server writes from now on, which is mostly on this machine. */
+/** Files to which the server writes from now on; usually it runs on this machine. */
 function addSetFiles(draft: Draft, pairs: readonly number[]): void {
   const given = new Map<string, number>()
   for (let at = 0; at + 1 < pairs.length; at += 2)
@@ -100,15 +107,15 @@ function addSetFiles(draft: Draft, pairs: readonly number[]): void {
   }
 }
 
-/** The beginning of a name will do. */
+/** A command may be cut short. */
 const READS_FILE = /^\.(?:rea|res|im|op|lo)[a-z]*\s+(?:--?\S+\s+)*["']?([^\s"']+)/u
 const WRITES_FILE = /^\.(?:ou|on|ba|sa|du|cl|lo|ex|op|tr)[a-z]*\s+(?:--?\S+\s+)*["']?([^\s"']+)/u
 
-/** Functions of SQL that are given a file. */
+/** SQL functions that are given a file. */
 const FILE_CALL =
   /\b(readfile|writefile|edit|fsdir|lsdir|load_extension|read_(?:csv|text|blob|json|parquet)(?:_auto)?)\s*\(\s*'([^']+)'/giu
 
-/** sqlite3: its database is written by whatever the queries say, and commands with a dot name further files. */
+/** sqlite3: whatever the queries say, they may write its database, and commands with a dot name further files. */
 export function dotCommands(draft: Draft): void {
   onlyAsked(draft)
   namedInQueries(draft)
@@ -125,7 +132,7 @@ function addNamed(draft: Draft, role: 'r' | 'w', index: number, file: string | u
   if (file !== undefined && !file.startsWith('|')) addValue(draft, role, index, file, GUESS)
 }
 
-/** mysql: asked for its version, or told queries. */
+/** mysql: asked for its version, or given queries. */
 export function mysqlQueries(draft: Draft): void {
   onlyAsked(draft)
   namedInQueries(draft)

@@ -6,7 +6,7 @@ const SETS_NOTHING = '-j'
 
 export function onlyFormat(draft: Draft): void {
   const first = draft.operands[0] ?? 0
-  // To BSD `-f FORMAT TIME` sets the clock as well, unless it is told not to; the others know no such flag.
+  // In BSD, `-f FORMAT TIME` sets the clock as well, unless a flag forbids it; the others have no such flag.
   if (draft.flags.some(({ flag, index }) => flag.names.includes(SETS_NOTHING) && index < first)) return
   for (const index of draft.operands) {
     if (draft.argv[index]?.startsWith('+') || draft.words[index]?.prefix?.startsWith('+')) continue

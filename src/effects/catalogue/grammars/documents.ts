@@ -1,4 +1,7 @@
-/** Part of the command catalogue: what reads documents, where an operand is not the file it looks like, or not only read. */
+/**
+ * Part of the command catalogue: programs that read documents, if an operand is not the file it looks like, or is not
+ * only read.
+ */
 
 import { addRead, type Draft, isMany, sawFlag, short, spoil, traits, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
@@ -14,7 +17,7 @@ export function manPages(draft: Draft): void {
       addValue(draft, '?', index, draft.argv[index])
 }
 
-/** `xxd a -e`: behind the file that is read every word is the one that is written. */
+/** `xxd a -e`: after the file that is read, every word is the file that is written. */
 export function flagsFirst(draft: Draft): void {
   const first = draft.operands[0] ?? Infinity
   for (const { index } of draft.flags) {
@@ -24,7 +27,7 @@ export function flagsFirst(draft: Draft): void {
   }
 }
 
-/** `less +!cmd` and `vi +cmd` begin by running something. */
+/** `less +!cmd` and `vi +cmd` run a command first. */
 export function noStartCommand(draft: Draft): void {
   refuse(draft, (word) => word.startsWith('+') && !/^\+(?:\d*[gGF]?|\/.*)$/u.test(word))
 }
@@ -34,7 +37,7 @@ export function noCache(draft: Draft): void {
   refuse(draft, (word) => word === 'cache')
 }
 
-/** Older exiftools open a file whose name ends in a bar as a command, sox one that begins with it. */
+/** Older versions of exiftool run a file name that ends in a bar as a command; sox runs one that begins with a bar. */
 export function noPipes(draft: Draft): void {
   refuse(draft, (word) => word.startsWith('|') || word.trimEnd().endsWith('|'))
   for (const index of draft.operands)
@@ -48,7 +51,7 @@ const PURE = new Set(
    string string-length normalize-space number floor ceiling round concat translate and or`.split(/\s+/u),
 )
 
-/** XPath's `document('x')` reads another file, or fetches it, and `dyn:evaluate` makes one of any text. */
+/** XPath's `document('x')` reads or fetches another file, and `dyn:evaluate` can build such a call from any text. */
 export function plainPaths(draft: Draft): void {
   onlyFiles(draft)
   for (const { flag, value } of draft.flags) {
@@ -58,7 +61,7 @@ export function plainPaths(draft: Draft): void {
   }
 }
 
-/** What opens addresses as well as files: of a word that only running tells, the beginning must be that of a path. */
+/** For programs that open addresses as well as files: a word that is not known must begin like a path. */
 export function onlyFiles(draft: Draft): void {
   for (const index of draft.operands) {
     const word = draft.argv[index]
@@ -80,19 +83,24 @@ export function onlyPrinted(draft: Draft): void {
   else spoil(draft, 'writes the text into a file')
 }
 
-/** `ffmpeg -attach f out`, `magick identify f`, `convert label:@f out`: what looks like the output may be read. */
+/**
+ * `ffmpeg -attach f out`, `magick identify f`, `convert label:@f out`: a word that looks like the output may be read.
+ */
 export function maybeRead(draft: Draft): void {
   for (const index of draft.operands) addValue(draft, '?', index, draft.argv[index]?.replace(/^(?:\w+:)?@?/u, ''))
 }
 
-/** What it reads holds no address that is fetched, and names no other file: not HTML, of which frames are, nor TeX, org or reST. */
+/**
+ * Formats in which a document has no address that is fetched, and names no other file. HTML is none of them because it
+ * has frames; nor are TeX, org or reST.
+ */
 const READ_FORMAT = /^(?:markdown|gfm|commonmark|commonmark_x|markdown_strict|docx|odt|rtf|csv|tsv)(?:[+-][a-z_]+)*$/u
 const READ_ENDING = /^[^:+]*\.(?:md|markdown|docx|odt|rtf|csv|tsv|txt)$/iu
-/** Printed as text, without pictures, which would be fetched. */
+/** Formats that are printed as text, without pictures, which would be fetched. */
 const PRINTED =
   /^(?:plain|markdown|gfm|commonmark|commonmark_x|markdown_strict|html|html5|json|native|rst|org)(?:[+-][a-z_]+)*$/u
 
-/** pandoc: a format may be a program of one's own, and a file an address. */
+/** pandoc: a format may be a program of the user's own, and a file may be an address. */
 export function printsDocument(draft: Draft): void {
   for (const { flag, value } of draft.flags) {
     const [name] = flag.names
@@ -108,7 +116,7 @@ export function printsDocument(draft: Draft): void {
       spoil(draft, 'converts documents, with filters of its own')
 }
 
-/** actionlint: told no file it reads all workflows of the project. */
+/** actionlint: without a file it reads all workflows of the project. */
 export function ofWorkflows(draft: Draft): void {
   if (draft.operands.length === 0) addRead(draft, 0, '.github', TREE)
 }

@@ -1,4 +1,4 @@
-/** Part of the command catalogue: files that take their name from the address they are fetched from. */
+/** Part of the command catalogue: files that are named after the address they are fetched from. */
 
 import { type Draft, GLOB, GUESS, sawFlag, type Seen } from '../draft.ts'
 import { addValue } from '../values.ts'
@@ -7,7 +7,10 @@ import { spread, spreadInto } from './url-lists.ts'
 const BY_ITS_NAME: ReadonlySet<string> = new Set(['-O', '--remote-name-all'])
 const AS_WRITTEN: ReadonlySet<string> = new Set(['-g'])
 
-/** `curl -O address`: the last name of it, in the folder that is said. What stands in braces is a list, and may name the output, too. */
+/**
+ * `curl -O address`: the last name in the address, in the folder that is given. Braces hold a list, and may also give
+ * the name of the output.
+ */
 export function curlFetched(draft: Draft): void {
   const lists = !sawFlag(draft, AS_WRITTEN)
   if (sawFlag(draft, BY_ITS_NAME)) {
@@ -19,7 +22,7 @@ export function curlFetched(draft: Draft): void {
 
 const OUTPUTS: ReadonlySet<string> = new Set(['-o', '-O'])
 
-/** Each output belongs to the address of the same place. */
+/** Each output belongs to the address with the same position. */
 function nameOutputs(draft: Draft, { addresses, flags }: Part): void {
   for (const [at, { index, value }] of flags.entries())
     for (const name of value?.includes('#') === true ? spreadInto(value, addresses[at]?.text ?? '') : [])
@@ -29,14 +32,17 @@ function nameOutputs(draft: Draft, { addresses, flags }: Part): void {
 const NO_FILES: ReadonlySet<string> = new Set(['-O', '--spider', '--delete-after'])
 const WITH_FOLDERS: ReadonlySet<string> = new Set(['-x', '-r', '-m', '-p'])
 
-/** wget does so unasked; with some flags it makes the folders of the address, too, below one for the host unless told not to. */
+/**
+ * wget saves by that name without being asked. With some flags it also makes the folders of the address, below one for
+ * the host unless a flag says otherwise.
+ */
 export function wgetFetched(draft: Draft): void {
   if (sawFlag(draft, NO_FILES)) return
   const folders = sawFlag(draft, WITH_FOLDERS)
   fetched(draft, '-P', (host, path) => (folders ? [lastOf(path), path, `${host}/${path}`] : [lastOf(path)]))
 }
 
-/** It is called as the server says, which may be anything. */
+/** The server chooses the name, which may be anything. */
 const BY_THE_SERVER: ReadonlySet<string> = new Set(['-J', '--content-disposition', '--trust-server-names'])
 const ANY_NAME = ['*', '.*']
 
@@ -54,7 +60,7 @@ export function httpFetched(draft: Draft): void {
   if (sawFlag(draft, DOWNLOADS) && !sawFlag(draft, NAMED)) fetched(draft, '-P', (_, path) => [lastOf(path)])
 }
 
-/** `gh release download`: whatever fits the pattern, or all there is, in the folder that is said. */
+/** `gh release download`: everything that fits the pattern, or all files, in the folder that is given. */
 export function downloadedByName(draft: Draft): void {
   const valueOf = (name: string) => draft.flags.findLast(({ flag }) => flag.names.includes(name))
   const named = draft.flags.filter(({ flag }) => flag.names.includes('-p'))
@@ -79,12 +85,12 @@ function fetched(draft: Draft, folderFlag: string, namesOf: (host: string, path:
   const anyName = sawFlag(draft, BY_THE_SERVER)
   for (const { addresses, flags } of partsOf(draft, new Set([folderFlag]))) {
     const folder = flags.at(-1)?.value
-    // Which folder only shows when it runs; that much is said already.
+    // The folder is not known, which has been noted already.
     if (folder === null) continue
     for (const { text, index, guessed } of addresses) {
       const [, host = '', path] = ADDRESS.exec(text) ?? []
       if (path === undefined) continue
-      // What a variable holds may well end with a slash.
+      // The value of a variable may well end with a slash.
       const own = namesOf(host, guessed ? path.replace(/^.*\*\/?/su, '') : path)
       const names = anyName ? [...own, ...ANY_NAME] : own
       for (const one of new Set([...names, ...names.map(decoded)])) {
@@ -95,7 +101,7 @@ function fetched(draft: Draft, folderFlag: string, namesOf: (host: string, path:
   }
 }
 
-/** What is fetched; `guessed` where only some of the address is known. */
+/** An address that is fetched; `guessed` if only a part of it is known. */
 interface Address {
   readonly text: string
   readonly index: number
@@ -107,7 +113,7 @@ interface Part {
   readonly flags: Seen[]
 }
 
-/** The addresses with the flags of these names; behind `--next` curl begins anew. */
+/** The addresses, each with the flags of these names that belong to it; after `--next` curl starts anew. */
 function partsOf(draft: Draft, names: ReadonlySet<string>): readonly Part[] {
   const cuts = draft.flags.flatMap(({ flag, index }) => (flag.names.includes('--next') ? [index] : []))
   const parts = Array.from({ length: cuts.length + 1 }, (): Part => ({ addresses: [], flags: [] }))
@@ -129,7 +135,7 @@ function addressesOf({ argv, operands, flags, words }: Draft): readonly Address[
   return named.length === 0 ? given : [...given, ...named].toSorted((one, other) => one.index - other.index)
 }
 
-/** The host, and what stands behind it, without the question. */
+/** The host, and the path after it, without the query. */
 const ADDRESS = /^(?:\w+:\/\/)?([^/?#]+)\/([^?#]*)/u
 
 function decoded(name: string): string {

@@ -1,14 +1,17 @@
-/** Part of the command catalogue: jq and yq filters that reach beyond their input (environment, modules, other files). */
+/**
+ * Part of the command catalogue: filters of jq and yq that reach beyond their input (environment, modules, other
+ * files).
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import { addRead, addWrite, type Draft, GLOB, GUESS, isMany, META, spoil, TREE } from '../draft.ts'
 
 const REACHES_OUT = /(?:^|[^.\w"$@-])(?:env|strenv|envsubst|load\w*|eval|system|import|include)\b|\$ENV|\$__prog/u
-/** The same where no text stands: `1-env` takes away, `"-env"` is said. */
+/** The same outside of texts: `1-env` is a subtraction, `"-env"` is a text. */
 const REACHES_OUT_OF_CODE = /(?:^|[^.\w$@])(?:env|load|eval|system|import|include|modulemeta)\b/u
-/** yq cuts its filters up by patterns, whatever stands before them: `xmlload("x")` and `.a andload("x")` load. */
+/** yq recognises its words by patterns, whatever stands before them: `xmlload("x")` and `.a andload("x")` load. */
 const REACHES_OUT_OF_YQ = /load|env|eval|system/u
-/** Two dots are a word of their own, and what a format is called (`@json`) ends by itself. */
+/** Two dots are a word of their own, and the name of a format (`@json`) has a definite end. */
 const NAME = /(?<!\.)\.[\w-]+|\$[\w-]+/gu
 const EVAL_WORDS = new Set(['e', 'ea', 'eval', 'eval-all'])
 
@@ -16,7 +19,7 @@ export function jqFilter(draft: Draft): void {
   check(draft, draft.operands[0])
 }
 
-/** `gh … --jq filter` reads the environment as jq does. */
+/** `gh … --jq filter` can read the environment, as jq can. */
 export function jqOption(draft: Draft): void {
   for (const { flag, value } of draft.flags) if (flag.names.includes('--jq')) judge(draft, value)
 }
@@ -27,10 +30,10 @@ export function yqFilter(draft: Draft): void {
   const filter = word != null && EVAL_WORDS.has(word) ? second : first
   check(draft, filter)
   const text = filter === undefined ? '' : (draft.argv[filter] ?? '')
-  // In the name of a path, to yq a backslash is no more than that: `."a\" | xmlload("x")`.
+  // For yq, a backslash in the name of a path is an ordinary character: `."a\" | xmlload("x")`.
   const code = text.includes('\\') ? text : codeOf(text)
   if (REACHES_OUT_OF_YQ.test(code.replaceAll(NAME, '.'))) reachesOut(draft)
-  // A word by itself is the file, where there is one of that name; `.env.x` is most likely a path in what it reads.
+  // A single word is the file, if there is one with that name; `.env.x` is most likely a path in the document.
   if (first !== undefined && word != null && draft.operands.length === 1)
     addRead(draft, first, word, GUESS | (/^\.\w+[.[]/u.test(word) ? META : 0))
   if (!draft.flags.some(({ flag }) => flag.names.includes('-i'))) return
@@ -39,18 +42,21 @@ export function yqFilter(draft: Draft): void {
     addWrite(draft, 'modify', index, value, (certain ? 0 : GUESS) | (tree ? TREE : 0) | (glob ? GLOB : 0))
 }
 
-/** `jq e* f`: of a pattern the name of a file would be the filter. */
+/** `jq e* f`: the filter would be the name of a file that fits the pattern. */
 function check(draft: Draft, index: number | undefined): void {
   if (index !== undefined) judge(draft, isMany(draft, index) ? null : draft.argv[index])
 }
 
 function judge(draft: Draft, filter: Word | undefined): void {
   if (filter == null || REACHES_OUT.test(filter)) return reachesOut(draft)
-  // A name of a yq's path may hold dashes; only jq takes away there.
+  // Names in a path of yq may contain dashes; only in jq a dash subtracts.
   if (draft.table.spec.guard !== yqFilter && REACHES_OUT_OF_CODE.test(codeOf(filter))) reachesOut(draft)
 }
 
-/** Without the texts that stand in it, but with what they put in: `"a \(.b)"`. Behind a `#` what looks like a text may be none. */
+/**
+ * The filter without its texts, but with what is inserted into them: `"a \(.b)"`. After a `#`, what looks like a text
+ * may be none.
+ */
 function codeOf(filter: string): string {
   let code = ''
   let isText = false
@@ -76,7 +82,7 @@ function codeOf(filter: string): string {
   return code
 }
 
-/** A name of a file that is put together (`load(.x)`, `{search: "./x"}`) nobody knows. */
+/** The name of a file that is computed (`load(.x)`, `{search: "./x"}`) is not known. */
 function reachesOut(draft: Draft): void {
   spoil(draft, 'the filter reaches beyond its input')
   if (draft.operands.some((index) => FURTHER.test(draft.argv[index] ?? ''))) draft.unknown = true

@@ -1,29 +1,33 @@
 /**
- * Part of the command catalogue: what the names are like that a find expression leaves, and which folders it leaves out.
+ * Part of the command catalogue: what the names that a find expression lets through look like, and which folders it
+ * leaves out.
  *
- * INVARIANT: every name that passes the whole expression fits one of the patterns, and none lies in a folder that is left out. What is
- * not known (a word of no table, an action) ends the proof.
+ * INVARIANT: every name that passes the whole expression fits one of the patterns, and none is in a folder that is left
+ * out. Anything unknown (a word in no table, an action) ends the proof.
  */
 
 import type { Word } from '../../../engine/effect.ts'
 
-/** Tests that leave names out, and take one word. */
+/** Tests that exclude names, and take one word. */
 const VALUED = new Set('-type -maxdepth -mindepth -size -mtime -mmin -newer -newermt -name -iname -path'.split(' '))
 const BARE = new Set(['-empty', '-prune'])
 const NOT = new Set(['-not', '!'])
 const OR = new Set(['-o', '-or'])
 const AND = new Set(['-a', '-and'])
-/** As the last word: what has passed is printed. */
+/** As the last word, these print what has passed. */
 const PRINT: ReadonlySet<Word> = new Set(['-print', '-print0'])
 const FOLLOWS: ReadonlySet<Word> = new Set(['-L', '-follow'])
 
-/** Whatever it is called. */
+/** Any name. */
 const ANY: readonly string[] = ['*']
 const NONE: readonly never[] = []
 const MOST_PATTERNS = 16
 const MOST_DEPTH = 16
 
-/** `find src -type f \( -name '*.ts' -o -name '*.js' \)`: `*.ts` and `*.js`. Undefined where links are followed, or a word is not known. */
+/**
+ * `find src -type f \( -name '*.ts' -o -name '*.js' \)`: `*.ts` and `*.js`. Undefined if links are followed, or a word
+ * is not known.
+ */
 export function namesFound(argv: readonly Word[]): readonly string[] | undefined {
   if (argv.some((word) => word === null || FOLLOWS.has(word))) return undefined
   const names = namesOf(parse(argv as readonly string[]))
@@ -31,8 +35,9 @@ export function namesFound(argv: readonly Word[]): readonly string[] | undefined
 }
 
 /**
- * The names of folders that are not gone into, behind `./` those that lie where it begins: `-not -path '*\/dist/*'` among tests that all
- * must pass, `-path ./dist -prune -o …`, `-type d \( -name a -o -name b \) -prune -o …`.
+ * The names of folders that are not entered; those at the starting point begin with `./`. Examples:
+ * `-not -path '*\/dist/*'` among tests that all must pass, `-path ./dist -prune -o …`,
+ * `-type d \( -name a -o -name b \) -prune -o …`.
  */
 export function foldersLeftOut(argv: readonly string[]): readonly string[] {
   const alternatives = parse(argv)
@@ -40,7 +45,7 @@ export function foldersLeftOut(argv: readonly string[]): readonly string[] {
   if (only === undefined) return NONE
   if (others.length === 0) return only.flatMap((term) => ('not' in term ? namedBy(term.not, INSIDE) : NONE))
   const first = alternatives.findIndex((all) => prunedBy(all).length === 0)
-  // Above that depth nothing is tested, and so nothing is pruned.
+  // Above that depth nothing is tested, so nothing is pruned.
   return argv.includes('-mindepth') ? NONE : alternatives.slice(0, Math.max(first, 0)).flatMap(prunedBy)
 }
 
@@ -48,11 +53,11 @@ export function isExpression(word: string): boolean {
   return word.startsWith('-') || word === '(' || word === '!' || word === ','
 }
 
-/** One alternative must pass, and for that all its terms. */
+/** One alternative must pass, and for that all its terms must. */
 type Alternatives = readonly (readonly Term[])[]
 type Term = { readonly test: string; readonly value: string } | { readonly not: Term } | { readonly any: Alternatives }
 
-/** The name itself, where no pattern is in it: a star of a path may stand for several names. */
+/** The last name, if it is no pattern: the star of a path may stand for several names. */
 const LAST = /\/([^/*?[\]\\]+)$/
 
 function namesOf(alternatives: Alternatives): readonly string[] {
@@ -68,7 +73,7 @@ function namesOfTerm(term: Term): readonly string[] {
   return test === '-name' ? [value] : test === '-iname' ? [inAnyCase(value)] : ANY
 }
 
-/** `*.md` as `*.[mM][dD]`. A class may hold either already, and what is no letter of ours has other cases than two. */
+/** `*.md` as `*.[mM][dD]`. A class may already hold both cases, and letters beyond ASCII may have more than two. */
 function inAnyCase(pattern: string): string {
   if (!/^[ -Z^-~]*$/.test(pattern)) return '*'
   return pattern.replaceAll(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
@@ -84,7 +89,7 @@ function namedBy(term: Term, path: RegExp, name?: RegExp): readonly string[] {
   return form?.exec(term.value)?.slice(1) ?? NONE
 }
 
-/** The folders that are pruned where all of these pass, if nothing else has to. */
+/** The folders that are pruned if all of these pass, provided that nothing else has to. */
 function prunedBy(all: readonly Term[]): readonly string[] {
   const isFolder = (term: Term) => 'test' in term && term.test === '-type' && term.value === 'd'
   const [named, prune, ...others] = all.filter((term) => !isFolder(term))
@@ -97,7 +102,7 @@ function prunedBy(all: readonly Term[]): readonly string[] {
   return each.every((names) => names.length > 0) ? each.flat() : NONE
 }
 
-/** None where there is no expression, or not all of it is understood. */
+/** Empty if there is no expression, or not all of it is understood. */
 function parse(argv: readonly string[]): Alternatives {
   let from = 1
   while (from < argv.length && !isExpression(argv[from] ?? '')) from++
@@ -107,7 +112,7 @@ function parse(argv: readonly string[]): Alternatives {
   return parser.isDone ? alternatives : NONE
 }
 
-/** Each method reads on from where the last one ended. */
+/** Each method continues where the last one ended. */
 class Parser {
   readonly #words: readonly string[]
   #at = 0
@@ -117,7 +122,7 @@ class Parser {
     this.#words = words
   }
 
-  /** Whether all of it was understood. */
+  /** Whether the whole expression was understood. */
   get isDone(): boolean {
     return this.#isKnown && this.#at === this.#words.length
   }

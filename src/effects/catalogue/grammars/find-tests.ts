@@ -1,15 +1,15 @@
 /**
- * Part of the command catalogue: which actions of a find expression are reached only by some of the files.
+ * Part of the command catalogue: which actions of a find expression only some of the files reach.
  *
- * INVARIANT: a file test counts only where it certainly stands before the action, is not negated, and every alternative
- * beside it is such a test, too. What is not known (a dynamic word, a word of no table) ends the proof.
+ * INVARIANT: a file test counts only if it certainly stands before the action, is not negated, and every alternative to
+ * it is such a test, too. Anything unknown (a dynamic word, a word in no table) ends the proof.
  */
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { WordSet } from '../word-set.ts'
 
-/** Tests that take a value; those with a name count when the name has a letter or digit in it. */
+/** Tests that take a value; those with a name count if the name contains a letter or digit. */
 const NAMED = new Set(`-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname`.split(' '))
 const MEASURED = new Set(
   `-mtime -mmin -ctime -cmin -atime -amin -newer -anewer -cnewer -mnewer -size -inum -samefile -Btime -Bmin`.split(' '),
@@ -22,16 +22,19 @@ const OTHER_VALUES = new Set(
 export const FIND_RUNS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
 const HAS_NAME = () => /[\p{L}\p{N}]/u
 
-/** One level of parentheses: the chain being read, and whether every alternative before it was narrowed. */
+/**
+ * One level of parentheses: whether the chain that is being read is narrowed, and whether every alternative before it
+ * was.
+ */
 interface Level {
   chain: boolean
   alternatives: boolean
   readonly negated: boolean
-  /** What stands before the parenthesis narrows already. */
+  /** What stands before the parenthesis already narrows. */
   readonly within: boolean
 }
 
-/** Indexes of `-delete`, `-exec` and the like that only files passing a test reach. */
+/** Indexes of `-delete`, `-exec` and similar actions that only files passing a test reach. */
 export function narrowedActions(argv: readonly Word[]): ReadonlySet<number> {
   const narrowed = new Set<number>()
   const levels: Level[] = [fresh(false, false)]
@@ -70,7 +73,7 @@ export function narrowedActions(argv: readonly Word[]): ReadonlySet<number> {
   return narrowed
 }
 
-/** Where the command of an `-exec` ends: at `;`, or at `+` behind a `{}`; the length when it has no end. */
+/** Index of the end of an `-exec` command: at `;`, or at `+` after a `{}`; the length if it has no end. */
 export function actionEnd(argv: readonly Word[], from: number): number {
   for (let at = from; at < argv.length; at++) {
     if (argv[at] === ';' || (argv[at] === '+' && argv[at - 1] === '{}')) return at

@@ -79,26 +79,26 @@ export function findExpression(draft: Draft, from: number): void {
 const NAMES = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', '-iwholename', '-lname'])
 const GLOBAL = new Set(['-H', '-L', '-P', '-E', '-X', '-s', '-d', '-x', '-O0', '-O1', '-O2', '-O3'])
 
-/** `-name *.ts`: of the names that fit, the first is its value, and for the others find stops before it begins. */
+/** `-name *.ts`: the first name that fits is the value; if there are others, find stops before it starts. */
 function isNoAction(draft: Draft, index: number): boolean {
   const word = draft.argv[index]
   const { splits, brace } = traits(draft, index)
   return word != null && !splits && !brace && NO_ACTION.test(word)
 }
 
-/** It begins with a letter, or has a dot in it: no action does. */
+/** It begins with a letter, or contains a dot: no action does. */
 const NO_ACTION = /^(?:[\w./]|[^[\]]*\.[A-Za-z])/u
 
 function mayBeFlag(draft: Draft, index: number): boolean {
   const word = draft.argv[index]
   const { splits, glob, brace, prefix, undashed } = traits(draft, index)
   if (word == null) return splits || (undashed !== true && (!prefix || startsWith(prefix, '-')))
-  // No action has a slash in it.
+  // No action contains a slash.
   const placed = word.lastIndexOf('/') > word.lastIndexOf(']')
   return splits || ((brace || (glob && !placed)) && /^[*?[{]/u.test(word))
 }
 
-/** What does more than looking; returns the last word it takes. */
+/** An action that does more than look; returns the index of the last word it takes. */
 function action(draft: Draft, index: number, word: string, names: readonly number[], removals: number[]): number {
   spoil(draft, startsWith(word, '-') ? `find ${short(word)}` : `unexpected word ${short(word)}`)
   if (word === '-delete' || word === '-rm') {
@@ -118,7 +118,7 @@ function action(draft: Draft, index: number, word: string, names: readonly numbe
   return actionEnd(draft.argv, index + 1)
 }
 
-/** A program is given the names: it may read what is in the files. */
+/** A program is given the names, so it may read what is in the files. */
 function readContents(draft: Draft, starts: readonly number[]): void {
   if (starts.length === 0) addRead(draft, 0, '.', GUESS | TREE)
   for (const index of starts) {
@@ -127,7 +127,7 @@ function readContents(draft: Draft, starts: readonly number[]): void {
   }
 }
 
-/** Everything below where it starts; with a test before each removal only some of it. */
+/** Everything below the starting points; if there is a test before each removal, only some of it. */
 function remove(draft: Draft, removals: readonly number[], starts: readonly number[]): void {
   draft.writes = true
   const narrowed = narrowedActions(draft.argv)
@@ -142,7 +142,7 @@ function remove(draft: Draft, removals: readonly number[], starts: readonly numb
 
 const EXECUTES = new Set(['-x', '-X'])
 
-/** fd: with `-x` the files whose names fit are given to a program, which may read what is in them. */
+/** fd: with `-x`, the files whose names fit are given to a program, which may read their content. */
 export function foundAndRun(draft: Draft): void {
   if (!sawFlag(draft, EXECUTES)) return
   const [first, ...starts] = draft.operands
@@ -157,7 +157,7 @@ export function foundAndRun(draft: Draft): void {
 
 const AS_GLOB = new Set(['-g'])
 
-/** It fits anywhere in a name: `env` does in `.env`, as `e.v` does. */
+/** The expression may fit anywhere in a name: `env` fits in `.env`, and so does `e.v`. */
 function addFitting(draft: Draft, index: number, expression: Word | undefined): void {
   if (expression == null) return
   addNameExpression(draft, index, expression)
@@ -176,7 +176,7 @@ function addFitting(draft: Draft, index: number, expression: Word | undefined): 
 
 const ENDING = /^\.[\w.-]+$/u
 
-/** All files of this ending, and the one that is called so. */
+/** All files with this ending, and the file that has it as its name. */
 function addEnding(draft: Draft, index: number, ending: string): void {
   addFilter(draft, index, `*${ending}`)
   addRead(draft, index, `*${ending}`, GUESS | GLOB)

@@ -1,4 +1,7 @@
-/** Part of the command catalogue: `git config name` shows, `git config name value` sets; newer git has verbs. */
+/**
+ * Part of the command catalogue: `git config name` shows a setting, `git config name value` sets it; newer versions
+ * have verbs.
+ */
 
 import { type Draft, sawFlag, spoil } from '../draft.ts'
 
@@ -12,10 +15,10 @@ const GETS = new Set([
   '--list',
 ])
 
-/** What is asked for by such a name is a credential: `http.….extraheader` holds the token that CI checks out with. */
+/** The value of such a setting is a credential: `http.….extraheader` holds the token with which CI checks out. */
 const CREDENTIAL = /extraheader|token|passw|secret/iu
 
-/** Without it, git leaves out what a file named on the command line includes. */
+/** Without this flag, git leaves out the files that a file named on the command line includes. */
 const FOLLOWS = new Set(['--includes'])
 
 export function onlyGetting(draft: Draft): void {
@@ -29,7 +32,7 @@ export function onlyGetting(draft: Draft): void {
   if (first == null || more.length > 0 || !first.includes('.')) spoil(draft, 'git config may set a value')
 }
 
-/** How things look, and what is left out: no value of these is run, or a path. */
+/** Settings about appearance and about what is left out: none of their values is run, or is a path. */
 const LOOKS =
   /^(?:(?:color|advice)\.\w+|core\.(?:quotepath|abbrev)|diff\.(?:renames|noprefix|algorithm|context|colormoved)|log\.(?:date|decorate)|status\.(?:short|branch|relativepaths|showuntrackedfiles)|column\.ui)=[\w-]*$|^(?:core\.pager|pager\.\w+)=(?:cat|false)?$|^(?:core\.fsmonitor|log\.showsignature)=false$/iu
 

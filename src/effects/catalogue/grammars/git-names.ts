@@ -1,8 +1,9 @@
 /**
- * Part of the command catalogue: git commands that tell when a file was changed and by whom, and show nothing of what stands
- * in it.
+ * Part of the command catalogue: git commands that tell when a file was changed and by whom, but show nothing of its
+ * content.
  *
- * INVARIANT: a flag that is not listed may show, or let someone guess at, the content (`-p`, `-L`, `-S`, `--word-diff` …).
+ * INVARIANT: a flag that is not listed may show the content, or let someone guess at it (`-p`, `-L`, `-S`,
+ * `--word-diff` …).
  */
 
 import { type Draft, sawFlag } from '../draft.ts'
@@ -12,7 +13,7 @@ import { unsignedFormat } from './git-format.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u))
 
-/** Instead of the changes themselves. */
+/** Flags that print a summary in place of the changes. */
 const SUMMARIES = words(
   '--stat --numstat --shortstat --compact-summary --summary --name-only --name-status --raw --quiet -s --no-patch',
 )
@@ -24,14 +25,14 @@ const TELLING = words(
    --no-ext-diff --no-textconv --exit-code --stdin`,
 )
 
-/** `git log -- .env`: nothing but names, unless a flag asks for more. */
+/** `git log -- .env`: only names, unless a flag asks for more. */
 export const logsNames: Guard = (draft) => {
   unsignedFormat(draft)
   if (onlyTells(draft)) toldByName(draft)
   else belowNamed(draft)
 }
 
-/** `git diff --stat -- .env`: nothing but names only where a flag asks for less. */
+/** `git diff --stat -- .env`: only names if a flag asks for no more than that. */
 export const comparesNames: Guard = (draft) => {
   unsignedFormat(draft)
   if (sawFlag(draft, SUMMARIES) && onlyTells(draft)) toldByName(draft)
@@ -40,7 +41,10 @@ export const comparesNames: Guard = (draft) => {
   else belowNamed(draft)
 }
 
-/** `git log -p -- conf`, `git archive HEAD conf`: what lies below a folder that is named is shown. `HEAD:conf` is a list of names. */
+/**
+ * `git log -p -- conf`, `git archive HEAD conf`: shows what lies below a folder that is named. `HEAD:conf` is only a
+ * list of names.
+ */
 export const belowNamed: Guard = (draft) => {
   // `git show --stdin <<< HEAD:.env`
   if (draft.argv.includes('--stdin')) draft.unknown = true
@@ -50,7 +54,7 @@ export const belowNamed: Guard = (draft) => {
   }
 }
 
-/** Compares folders as `diff -r` does, whether git knows of them or not. */
+/** Compares folders as `diff -r` does, whether or not git tracks them. */
 const ANYWHERE = new Set(['--no-index'])
 
 const VERBOSE = new Set(['-v'])

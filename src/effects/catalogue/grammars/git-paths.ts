@@ -1,8 +1,9 @@
 /**
- * Part of the command catalogue: `git checkout main -- src/a.ts` overwrites what stands behind the dashes. Without dashes the first word
- * is a branch, or a path if it looks like one, and the others are paths. `git rm` deletes files, or only forgets them. What git does not track it takes
- * along where it is told to. What throws away or brings back whatever was not committed writes the whole folder; what goes from one commit
- * to another (`git pull`, `git switch main`) is not held against rules on files.
+ * Part of the command catalogue: which files git overwrites or deletes. `git checkout main -- src/a.ts` overwrites what
+ * follows the dashes. Without dashes the first word is a branch, or a path if it looks like one, and the other words
+ * are paths. `git rm` deletes files, or only stops tracking them. Files that git does not track are included if a flag
+ * says so. A command that discards or brings back uncommitted changes writes the whole folder; going from one commit to
+ * another (`git pull`, `git switch main`) is not compared with rules on files.
  */
 
 import { addPattern, addWrite, type Draft, GUESS, PARTIAL, sawFlag, spoil, TREE } from '../draft.ts'
@@ -24,7 +25,7 @@ export function afterDashes(draft: Draft): void {
 
 const DISCARDS = new Set(['-f', '--force', '--discard-changes', '--hard', '--merge', '--keep', '-u', '-a', '--all'])
 
-/** `git reset --hard`, `git checkout -f`, `git read-tree -u`: whatever differs is overwritten. */
+/** `git reset --hard`, `git checkout -f`, `git read-tree -u`: every file that differs is overwritten. */
 export function discards(draft: Draft): void {
   if (sawFlag(draft, DISCARDS)) writesAll(draft)
 }
@@ -35,7 +36,7 @@ function writesAll(draft: Draft): void {
 
 const NEW_BRANCH = new Set(['-b', '-B', '--orphan', '-t', '--track'])
 
-/** `git stash push src`, `git stash -- src`: what is put away is as it was before; without paths, everything is. */
+/** `git stash push src`, `git stash -- src`: the files become what they were before; without paths, all of them do. */
 export function putsAway(draft: Draft): void {
   stashesAll(draft)
   const verb = draft.path.at(-1) ?? ''
@@ -52,7 +53,7 @@ const PUTS = new Set(['stash', 'push', 'save', 'pop', 'apply', 'branch'])
 const ONLY_STAGED = new Set(['-S', '--staged'])
 const WORK_TREE = new Set(['-W', '--worktree'])
 
-/** `git restore src`: a folder is restored with all in it; `--staged` alone leaves the files as they are. */
+/** `git restore src`: a folder is restored with everything in it; `--staged` alone leaves the files as they are. */
 export function restores(draft: Draft): void {
   if (isTold(draft, ONLY_STAGED) && !sawFlag(draft, WORK_TREE)) return touchesNothing(draft)
   for (const index of draft.operands) addPathspec(draft, 'w', index)
@@ -60,10 +61,13 @@ export function restores(draft: Draft): void {
 
 /** Signs before a path: `:(top,icase)x`, `:/x`, `:!x`. */
 const MAGIC = /^:(?:\(([^)]*)\)|([/!^]+):?)(.*)$/su
-/** What is meant then is all the rest, or nobody tells. */
+/** These mean all other files, or files that cannot be told. */
 const OTHERS = /[!^]|exclude|icase|attr/u
 
-/** A path that is overwritten or deleted, with all in it: to git a pattern, whose star stands for folders as well. */
+/**
+ * A path that is overwritten or deleted, with everything in it. For git it is a pattern, whose star stands for folders
+ * as well.
+ */
 function addPathspec(draft: Draft, role: 'w' | 'd', index: number): void {
   const word = draft.argv[index]
   addValue(draft, role, index, word, GUESS | TREE)
@@ -71,7 +75,7 @@ function addPathspec(draft: Draft, role: 'w' | 'd', index: number): void {
   const [, words = '', signs = '', path = word] = MAGIC.exec(word) ?? []
   const others = OTHERS.test(words + signs) || draft.argv.includes('--icase-pathspecs')
   const how = role === 'd' ? 'delete' : 'modify'
-  // From the top of the repository, which may lie elsewhere.
+  // Counts from the top of the repository, which may be another folder.
   if (words.includes('top') || signs.includes('/')) draft.unknown = true
   if (others) addWrite(draft, how, index, '.', GUESS | TREE | PARTIAL)
   else if (path !== word) addWrite(draft, how, index, path === '' ? '.' : path, GUESS | TREE)
@@ -81,27 +85,27 @@ function addPathspec(draft: Draft, role: 'w' | 'd', index: number): void {
 const KEEPS = new Set(['--cached', '-n'])
 const TRIES = new Set(['-n'])
 
-/** `git rm --cached`: git forgets the files, which stay where they are. */
+/** `git rm --cached`: git stops tracking the files, but they stay where they are. */
 export function forgets(draft: Draft): void {
   if (isTold(draft, KEEPS)) return touchesNothing(draft)
   for (const index of draft.operands) addPathspec(draft, 'd', index)
 }
 
-/** `git clean`: without a path, all that git does not track. */
+/** `git clean`: without a path, everything that git does not track. */
 export function cleans(draft: Draft): void {
   if (draft.operands.length === 0) addWrite(draft, 'delete', 0, '.', GUESS | TREE | PARTIAL)
   for (const index of draft.operands) addPathspec(draft, 'd', index)
   onlyTries(draft)
 }
 
-/** `git clean -n`, `git add -n .`: it says what it would do. */
+/** `git clean -n`, `git add -n .`: it only says what it would do. */
 export function onlyTries(draft: Draft): void {
   if (isTold(draft, TRIES)) return touchesNothing(draft)
   draft.own = true
   spoil(draft, 'changes the repository')
 }
 
-/** `--no-cached` would take it back. */
+/** `--no-cached` would take the flag back. */
 function isTold(draft: Draft, flags: ReadonlySet<string>): boolean {
   return sawFlag(draft, flags) && !draft.argv.some((word) => word === null || word.startsWith('--no'))
 }
@@ -113,7 +117,7 @@ function touchesNothing(draft: Draft): void {
 
 const IGNORED = new Set(['-a', '--all'])
 
-/** `git stash -a`: every file that git ignores goes into the repository, too, where anyone may look at it. */
+/** `git stash -a`: every file that git ignores also goes into the repository, where anyone may look at it. */
 function stashesAll(draft: Draft): void {
   if (sawFlag(draft, IGNORED)) addContents(draft, 0, '.', true)
 }
@@ -128,24 +132,24 @@ export function showsUntracked(draft: Draft): void {
 
 const FORCED = new Set(['-f'])
 
-/** `git merge-file a b c`: the first is overwritten, unless what comes of it is printed. */
+/** `git merge-file a b c`: the first file is overwritten, unless the result is printed. */
 export function mergesFile(draft: Draft): void {
   if (sawFlag(draft, PRINTS)) touchesNothing(draft)
 }
 
 const PRINTS = new Set(['-p'])
 
-/** `git sparse-checkout set lib`: whatever is left out is removed. */
+/** `git sparse-checkout set lib`: everything that is left out is removed. */
 export function leavesOut(draft: Draft): void {
   addWrite(draft, 'modify', 0, '.', GUESS | TREE | PARTIAL)
 }
 
-/** `git checkout-index --prefix=x/ a`: copies are made elsewhere. */
+/** `git checkout-index --prefix=x/ a`: makes copies elsewhere. */
 export function copiedOut(draft: Draft): void {
   for (const index of draft.operands) addValue(draft, 'g', index, draft.argv[index])
 }
 
-/** `git add -f .`: the same of a folder. */
+/** `git add -f .` does so for a whole folder. */
 export function addsIgnored(draft: Draft): void {
   for (const index of draft.operands)
     if (/^:|[*?[]/u.test(draft.argv[index] ?? '')) addValue(draft, 'g', index, draft.argv[index])

@@ -16,21 +16,21 @@ import type { Guard } from '../spec.ts'
 import { addValue } from '../values.ts'
 import { onlyLooks } from '../guesses/writers.ts'
 
-/** Linters and formatters: with one of these the operands are rewritten. */
+/** Linters and formatters that rewrite the operands if they have one of these flags. */
 export function rewritesWhenTold(draft: Draft): void {
   if (sawFlag(draft, REWRITES)) touch(draft, draft.operands, 'w')
 }
 
 const REWRITES: ReadonlySet<string> = new Set(['--fix', '--write', '-w', '--apply', '--in-place', '--inplace', '-i'])
 
-/** sd: shows what it would write. */
+/** sd, unless it only shows what it would write. */
 export function rewritesUnlessPreviewed(draft: Draft): void {
   if (!sawFlag(draft, PREVIEWS)) touch(draft, draft.operands.slice(2), 'w')
 }
 
 const PREVIEWS: ReadonlySet<string> = new Set(['--preview'])
 
-/** Formatters that write unless they only look: the files they are given, and those of their kind in folders. */
+/** Formatters that write unless they only look: the files they are given, and files of their kind in folders. */
 export function rewritesUnlessLooking(kind: string): Guard {
   return (draft) => {
     if (onlyLooks(draft.argv) || sawFlag(draft, LOOKING)) return
@@ -42,10 +42,13 @@ export function rewritesUnlessLooking(kind: string): Guard {
   }
 }
 
-/** Whatever else black and isort are told. */
+/** With these, black and isort only look, whatever else they are told. */
 const LOOKING = new Set(['--check', '--check-only', '--diff'])
 
-/** Those of a language's own build tool: with no operand, or with any of these flags, all that lies here is rewritten. */
+/**
+ * Formatters in a language's own build tool: without an operand, or with this flag, everything in the current folder is
+ * rewritten.
+ */
 export function rewritesHere(kind: string, flag?: string): Guard {
   return (draft) => {
     if (onlyLooks(draft.argv) || (flag !== undefined && !draft.argv.includes(flag))) return
@@ -53,7 +56,7 @@ export function rewritesHere(kind: string, flag?: string): Guard {
   }
 }
 
-/** Rewrites its operands with `-w`, what lies below folders as well, and only prints without. */
+/** With `-w` it rewrites its operands and what lies below folders; without, it only prints. */
 export function rewritesOnW(draft: Draft): void {
   if (draft.flags.some(({ flag }) => flag.names.includes('-w'))) return walkPackages(draft, 0)
   draft.writes = false
@@ -64,7 +67,7 @@ export function rewritesOnW(draft: Draft): void {
   )
 }
 
-/** `go fmt`, `go fmt ./...`: the folder it is in, or those that it is given. */
+/** `go fmt`, `go fmt ./...`: the current folder, or those that it is given. */
 export function rewritesPackages(draft: Draft): void {
   if (draft.argv.includes('-n') || draft.argv.includes('-diff')) return
   if (draft.operands.length === 0) addWrite(draft, 'modify', 0, './*.go', GUESS | GLOB | PARTIAL)
@@ -78,14 +81,14 @@ function walkPackages(draft: Draft, as: number): void {
   }
 }
 
-/** Archivers: with such a flag, what was packed is removed: the operands from that one on. */
+/** Archivers: with such a flag, what was packed is deleted: the operands from `from` on. */
 export function removesPacked(flag: RegExp, from = 1): Guard {
   return (draft) => {
     if (saysAny(draft, (word) => flag.test(word))) touch(draft, draft.operands.slice(from), 'd')
   }
 }
 
-/** What copies: with such a flag or word, the sources that lie here are removed; the last operand is where they go. */
+/** Programs that copy: with such a flag or word, the local sources are deleted; the last operand is the target. */
 export function removesCopied(told: RegExp): Guard {
   return (draft) => {
     if (!saysAny(draft, (word) => told.test(word))) return
@@ -98,7 +101,7 @@ function saysAny({ argv }: Draft, says: (word: string) => boolean): boolean {
   return argv.some((word) => word !== null && says(word))
 }
 
-/** A guess, for restrictions: what else the program was told may spare them. */
+/** Only a guess, for restrictions: another word of the command may spare these files. */
 function touch(draft: Draft, indexes: readonly number[], role: 'w' | 'd'): void {
   for (const index of indexes) {
     const word = draft.argv[index]

@@ -1,8 +1,8 @@
 /**
  * Part of the command catalogue: commands that give a file a second name.
  *
- * Whoever writes to the new name afterwards writes to the old file, and no look at the disk tells that beforehand: so making
- * the link counts as writing what it points to.
+ * Writing to the new name later writes to the old file, and no look at the disk can tell that beforehand. So making the
+ * link counts as writing what it points to.
  */
 
 import {
@@ -24,7 +24,7 @@ const SYMBOLIC = new Set(['-s'])
 const RELATIVE = new Set(['-r'])
 const LINKS = new Set(['-l', '-s'])
 
-/** `ln`: a symbolic link's target starts from where the link stands, all others from here. */
+/** `ln`: the target of a symbolic link is relative to the link's folder, all other paths to the current folder. */
 export function linkTargets(draft: Draft): void {
   const symbolic = sawFlag(draft, SYMBOLIC) && !sawFlag(draft, RELATIVE)
   const target = draft.flags.find(({ flag }) => flag.names.includes('-t'))?.value
@@ -39,24 +39,24 @@ export function linkTargets(draft: Draft): void {
   }
 }
 
-/** The new name serves for reading as well. */
+/** The new name can be used for reading as well. */
 function linked(draft: Draft, index: number, value: string): void {
   addRead(draft, index, value, GUESS | globAt(draft, index))
   if (!isMany(draft, index)) {
     addContents(draft, index, value)
-    // What lies in a folder that is linked can be written by the new name, too.
+    // Files in a linked folder can be written through the new name, too.
     addMaybeWritten(draft, index, value, GLOB)
   }
   written(draft, index, value, false)
 }
 
-/** The folder a link named so stands in: the one above it, or itself if it is one. */
+/** The folder that contains a link with this name: the one above it, or the path itself if that is a folder. */
 function placesOf(link: string, folder: boolean): readonly string[] {
   if (folder || link.endsWith('/') || link === '.' || link === '..') return [link.endsWith('/') ? link : `${link}/`]
   return [link.slice(0, link.lastIndexOf('/') + 1), `${link}/`]
 }
 
-/** `cp -l` and `cp -s` copy nothing. */
+/** `cp -l` and `cp -s` make links instead of copies. */
 export function copyTargets(draft: Draft): void {
   takenAlong(draft)
   namedInFolder(draft)
@@ -69,7 +69,10 @@ export function copyTargets(draft: Draft): void {
 const WHOLE = /(?:^|\/)\.{0,2}$/u
 const NO_FOLDER = new Set(['-T'])
 
-/** `cp -r a b d` makes d/a and d/b; with `a/.`, or `a/` to some, what lies in a goes into d under names that nobody tells. */
+/**
+ * `cp -r a b d` makes d/a and d/b. With `a/.`, or for some programs `a/`, the content of a goes into d under names that
+ * the command does not show.
+ */
 export function namedInFolder(draft: Draft): void {
   const sources = sawFlag(draft, draft.table.target) ? draft.operands : draft.operands.slice(0, -1)
   const isTold = (index: number) => !isMany(draft, index) && !WHOLE.test(draft.argv[index] ?? '')
@@ -79,7 +82,7 @@ export function namedInFolder(draft: Draft): void {
   )
 }
 
-/** The folder of `-t` stands for the last operand. */
+/** The folder given with `-t` stands for the last operand. */
 function mergedInto(draft: Draft): void {
   if (!sawFlag(draft, draft.table.tree)) return
   for (const { flag, index, value } of draft.flags)
@@ -87,13 +90,13 @@ function mergedInto(draft: Draft): void {
       addWrite(draft, 'modify', index, value, GUESS | TREE)
 }
 
-/** With the folder one stands in, or one around it, goes every file that a rule names. */
+/** Taking along the current folder, or one above it, takes along every file that a rule names. */
 function takenAlong(draft: Draft): void {
   const folders = draft.effects.filter(({ type, tree, certain }) => type === 'read' && tree && certain)
   for (const { index, value } of folders) addContents(draft, index, value)
 }
 
-/** `mv` carries what it moves past every rule on reading it. */
+/** `mv` makes a file readable under another name, which no rule on reading it covers. */
 export function movedAway(draft: Draft): void {
   const moved = draft.effects.filter(({ how }) => how === 'delete')
   for (const { index, value, certain, tree } of moved)

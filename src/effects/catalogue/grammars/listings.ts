@@ -1,4 +1,7 @@
-/** Part of the command catalogue: `cloc` and `tree` list folders, unless an option has them take the list from elsewhere. */
+/**
+ * Part of the command catalogue: `cloc` and `tree` list folders, unless an option makes them take the list from
+ * elsewhere.
+ */
 
 import { type Draft, sawFlag, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'

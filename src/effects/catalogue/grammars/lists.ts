@@ -1,16 +1,16 @@
-/** Part of the command catalogue: programs that are told the names of files on their standard input. */
+/** Part of the command catalogue: programs that read the names of files from standard input. */
 
 import { addWrite, type Draft, GUESS, sawFlag, TREE } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
 
 const LISTED = /^(?:--stdin-paths|--batch(?:-command)?(?:=.*)?|-@)$/su
 
-/** `git hash-object --stdin-paths`, `zip x.zip -@`: which files only running it tells. */
+/** `git hash-object --stdin-paths`, `zip x.zip -@`: only running it tells which files. */
 export function listedOnInput(draft: Draft): void {
   if (draft.argv.some((word) => word !== null && LISTED.test(word))) draft.unknown = true
 }
 
-/** `git update-index --stdin`: to others that is the text itself. */
+/** `git update-index --stdin`; for other programs, `--stdin` is the text itself. */
 export function indexedOnInput(draft: Draft): void {
   if (draft.argv.includes('--stdin')) draft.unknown = true
 }
@@ -19,7 +19,7 @@ const UNPACKS = new Set(['-i', '--extract'])
 const PASSES = new Set(['-p', '--pass-through'])
 const LISTS = new Set(['-t', '--list'])
 
-/** cpio: packs and passes on what its input names, unpacks what its input holds. */
+/** cpio: packs or copies the files that its input names, and unpacks what its input contains. */
 export function copiedInAndOut(draft: Draft): void {
   if (!sawFlag(draft, LISTS)) {
     draft.own = true
@@ -41,7 +41,7 @@ function unpackedInto(draft: Draft): void {
 
 const ARCHIVES = new Set(['-F', '-I', '-O'])
 
-/** pax: packs its operands, or where there are none what its input names. */
+/** pax: packs its operands, or without operands the files that its input names. */
 export function packedByPax(draft: Draft): void {
   const writes = draft.flags.some(({ flag }) => flag.names.includes('-w'))
   if (writes && draft.operands.length === 0) draft.unknown = true
@@ -51,7 +51,7 @@ export function packedByPax(draft: Draft): void {
   else addWrite(draft, 'modify', 0, '.', GUESS | TREE)
 }
 
-/** zip: with the folder one stands in goes every file that a rule names; `-@` takes the names from its input. */
+/** zip: packing the current folder packs every file that a rule names; `-@` takes the names from the input. */
 export function packedFolders(draft: Draft): void {
   listedOnInput(draft)
   for (const index of draft.operands.slice(1)) {

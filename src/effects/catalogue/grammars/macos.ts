@@ -1,11 +1,11 @@
-/** Part of the command catalogue: programs of macOS that show or change by one word of theirs. */
+/** Part of the command catalogue: programs of macOS in which one word decides whether they show or change something. */
 
 import { type Draft, sawFlag, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 const TO = new Set(['-o'])
 
-/** `plutil -convert json -o - f` and `plutil -extract key raw f` print; without it the file is what is written. */
+/** `plutil -convert json -o - f` and `plutil -extract key raw f` print; otherwise the file itself is written. */
 export function printedList(draft: Draft): void {
   const targets = draft.flags.filter(({ flag }) => flag.names.includes('-o'))
   for (const { index, value } of targets) if (value !== '-') addValue(draft, 'w', index, value)
@@ -17,7 +17,7 @@ export function printedList(draft: Draft): void {
   spoil(draft, 'rewrites the list')
 }
 
-/** `codesign -d --entitlements - app` prints them, with another word they are written. */
+/** `codesign -d --entitlements - app` prints them; with another word they are written to a file. */
 export function printedParts(draft: Draft): void {
   for (const { flag, index, value } of draft.flags)
     if (flag.arity === 1 && value !== '-' && value !== ':-') {
@@ -29,10 +29,13 @@ export function printedParts(draft: Draft): void {
 const HERE = new Set(['.', '/Search', '/Local/Default'])
 const LOOKS = new Set('list -list ls -ls read -read readall -readall search -search'.split(' '))
 
-/** What a password can be guessed from. */
+/** Attributes from which a password can be guessed. */
 const HASHED = /hash|password|kerberos|srpkey/iu
 
-/** `dscl . -read /Users/me`: another directory than that of this host is asked over the network, any other word changes it. */
+/**
+ * `dscl . -read /Users/me`. A directory other than this host's is asked over the network, and any other verb changes
+ * something.
+ */
 export function readsDirectory(draft: Draft): void {
   const [, node, verb, , ...attributes] = draft.argv
   if (!HERE.has(node ?? '') || !LOOKS.has(verb ?? '')) return spoil(draft, 'changes or asks a directory')
@@ -54,7 +57,10 @@ export function changedAttributes(draft: Draft): void {
   if (sawFlag(draft, CHANGES)) for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index])
 }
 
-/** `PlistBuddy -c 'Print :Key' f`: every other command of its own changes the file, and without one it reads them. */
+/**
+ * `PlistBuddy -c 'Print :Key' f`: every other command changes the file, and without `-c` it reads commands from the
+ * input.
+ */
 export function onlyPrintedKeys(draft: Draft): void {
   for (const { flag, value } of draft.flags)
     if (flag.names.includes('-c') && !/^print(?: [\w:.-]*)?$/iu.test(value ?? '')) {

@@ -1,4 +1,4 @@
-/** Part of the command catalogue: what makes or changes files, where its words say how far that goes. */
+/** Part of the command catalogue: programs that make or change files, if their words say how far that goes. */
 
 import { type Draft, GUESS, sawFlag, spoil, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
@@ -14,7 +14,7 @@ export function onlyChecked(draft: Draft): void {
 
 const SINKS = new Set(['/dev/null', '/dev/stdout', '/dev/stderr'])
 
-/** `tee /dev/stderr` writes to what is open already. */
+/** `tee /dev/stderr` writes to something that is already open. */
 export function onlySinks(draft: Draft): void {
   if (draft.operands.length === 0 || !draft.operands.every((index) => SINKS.has(draft.argv[index] ?? ''))) return
   draft.writes = false
@@ -23,7 +23,7 @@ export function onlySinks(draft: Draft): void {
 
 const ABOUT_ITSELF = new Set(['--help', '--version'])
 
-/** It makes files whose names it chooses itself. */
+/** It makes files with names that it chooses itself. */
 export function madeSomewhere(draft: Draft): void {
   if (draft.argv.length === 2 && sawFlag(draft, ABOUT_ITSELF)) return
   draft.writes = true
@@ -32,7 +32,7 @@ export function madeSomewhere(draft: Draft): void {
 
 const LENDS = /^[0-7]*[2-7][0-7]{3}$|[+=][rwxXt]*s/u
 
-/** `chmod u+s x`, `install -m 4755 a b`: to lend the rights of its owner to whoever runs it is more than to edit a file. */
+/** `chmod u+s x`, `install -m 4755 a b`: letting others run a file with its owner's rights is more than editing it. */
 export function lendsNoRights(draft: Draft): void {
   const [mode] = draft.path[0] === 'chmod' ? draft.operands : []
   const asked = draft.flags.map(({ flag, value }) => (flag.names.includes('--mode') ? value : undefined))
@@ -42,7 +42,7 @@ export function lendsNoRights(draft: Draft): void {
 
 const FOLDERS = new Set(['-d'])
 
-/** `install -d a b`: each of them is a folder that is made. */
+/** `install -d a b`: each operand is a folder that is made. */
 export function installs(draft: Draft): void {
   lendsNoRights(draft)
   if (sawFlag(draft, FOLDERS)) for (const index of draft.operands) addValue(draft, 'c', index, draft.argv[index])
@@ -50,7 +50,7 @@ export function installs(draft: Draft): void {
 
 const FOLDERS_OF_PACKAGES = ['-t', '-d', '-w']
 
-/** pip: what a package holds may be called anything. */
+/** pip: the files of a package may have any name. */
 export function laysPackages(draft: Draft): void {
   for (const { flag, index, value } of draft.flags)
     if (FOLDERS_OF_PACKAGES.some((name) => flag.names.includes(name))) addValue(draft, 'w', index, value, GUESS | TREE)

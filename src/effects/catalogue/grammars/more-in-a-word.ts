@@ -1,4 +1,7 @@
-/** Part of the command catalogue: programs where one word names a file, or holds further words, though its place says otherwise. */
+/**
+ * Part of the command catalogue: programs in which a word names a file, or contains more words, although its place
+ * suggests otherwise.
+ */
 
 import { type Draft, short, spoil, traits } from '../draft.ts'
 import { addValue } from '../values.ts'
@@ -17,7 +20,7 @@ export function awsValues(draft: Draft): void {
 
 const ACCOUNTS = new Set(['--vault-name', '--account-name'])
 
-/** az: the name of an account is the first part of a host, `x/` a host of its own. */
+/** az: the name of an account becomes the first part of a host name; `x/` would make it a whole host. */
 export function plainAccounts(draft: Draft): void {
   for (const { flag, value } of draft.flags)
     if (flag.names.some((name) => ACCOUNTS.has(name)) && !/^[\w-]+$/u.test(value ?? ''))
@@ -38,10 +41,10 @@ export function outputFile(draft: Draft): void {
     if (flag.names.includes('--template')) addValue(draft, 'r', index, value)
 }
 
-/** Behind these it stands on the line, or there is none. */
+/** With these the template is on the line, or there is none. */
 const WRITTEN_OUT = /^(?:-o|--output)?=?(?:jsonpath|custom-columns|go-template|json|yaml|wide|name)(?:=|$)/u
 
-/** mediainfo: `--Inform=file://x` shows what stands in the file. */
+/** mediainfo: `--Inform=file://x` shows the content of the file. */
 export function shownTemplates(draft: Draft): void {
   onlyFiles(draft)
   for (const { index, value } of draft.flags) {
@@ -51,7 +54,7 @@ export function shownTemplates(draft: Draft): void {
   }
 }
 
-/** less: behind a number, and behind the `$` that ends a text, more flags follow in the same word (`-b5ofile`). */
+/** less: after a number, and after the `$` that ends a text, more flags follow in the same word (`-b5ofile`). */
 export function lessValues(draft: Draft): void {
   for (const { flag, value } of draft.flags) {
     if (value === undefined) continue
@@ -61,7 +64,7 @@ export function lessValues(draft: Draft): void {
   }
 }
 
-/** The binutils and others take more words from `@file`, `--plugin` among them, wherever it stands. */
+/** The binutils and others take more words from `@file`, wherever it stands, and `--plugin` may be among them. */
 export function argumentFiles(draft: Draft): void {
   for (let index = draft.from; index < draft.argv.length; index++) {
     const word = draft.argv[index]

@@ -1,24 +1,29 @@
 /**
- * Part of the command catalogue: tells JavaScript that only looks values up and prints them (`require('./package.json').version`) from
- * all other.
+ * Part of the command catalogue: recognises JavaScript that only looks up values and prints them
+ * (`require('./package.json').version`).
  *
- * A small, closed part of the language: JSON files, texts, numbers, lists, some of their methods, and what node says of itself.
+ * A small, closed part of the language: JSON files, texts, numbers, lists, some of their methods, and what node says
+ * about itself.
  *
- * INVARIANT: nothing is called but what is named here, and arrows that stand in the text, whose bodies are of the same part; nothing is
- * assigned but new names. What is not in a list, and every place where JavaScript could read on in another way, is refused.
+ * INVARIANT: nothing is called except what is named here, and arrow functions in the text, whose bodies belong to the
+ * same part; nothing is assigned except new names. What is in no list, and every place where JavaScript could be read
+ * in another way, is refused.
  */
 
 import { isAmong } from '../among.ts'
 import { CALLING, CONVERTERS, FS, isReserved, knownObject, LITERALS, METHODS, OPERATORS, OS } from './node-names.ts'
 import { NAME, NodeTokens } from './node-tokens.ts'
 
-/** The files that such a text looks at: `loaded` are parsed as JSON only where nothing else lies there. */
+/**
+ * The files that such a text looks at. Those in `loaded` are parsed as JSON only if nothing else has that name: a
+ * folder or a link could hold a program.
+ */
 export interface Lookup {
   readonly loaded: readonly string[]
   readonly read: readonly string[]
 }
 
-/** What `node -p`, `node -e` with this text would look at; undefined where it may do anything else. */
+/** What `node -p` or `node -e` would look at with this text; undefined if it may do anything else. */
 export function lookupIn(code: string): Lookup | undefined {
   if (code.length > LONGEST) return undefined
   const reader = new LookupReader(code)
@@ -28,11 +33,14 @@ export function lookupIn(code: string): Lookup | undefined {
 const LONGEST = 2000
 const MOST_DEPTH = 40
 
-/** Steps up are taken first: behind a name, node takes them back by the text and the disk by where it leads. `.json` alone is no ending. */
+/**
+ * Steps upwards must come first: after a name, node resolves them by the text, but the disk resolves them by where a
+ * link leads. A file named only `.json` has no ending.
+ */
 const JSON_FILE = /^\.{0,2}\/(?:\.\.\/)*(?!.*\.\.\/)[\w@./-]*[\w@.-]\.json$/u
 const ENCODING = /^utf-?8$/u
 const MODULE = /^(?:node:)?(?:fs|os)$/u
-/** What the system shows as files may be anything, variables of processes too. */
+/** Files that the system provides may contain anything, including the variables of processes. */
 const FILE = /^(?!.*\b(?:proc|dev|sys)\/)[\w@./ -]+$/u
 
 class LookupReader extends NodeTokens {
@@ -40,7 +48,7 @@ class LookupReader extends NodeTokens {
   readonly read: string[] = []
   #depth = 0
   #names = new Set<string>()
-  /** Names of modules. */
+  /** Names that stand for modules. */
   readonly #modules = new Map<string, string>()
 
   isWhole(): boolean {
@@ -66,7 +74,7 @@ class LookupReader extends NodeTokens {
     return this.take('}')
   }
 
-  /** What is declared in it means nothing behind it. */
+  /** Names that are declared inside are unknown afterwards. */
   #scoped(read: () => boolean): boolean {
     const outer = this.#names
     this.#names = new Set(outer)
@@ -81,7 +89,7 @@ class LookupReader extends NodeTokens {
       case 'let':
       case 'var':
         this.scan()
-        // Behind `if (…)`, a `let` that ends its line is a name, and the next line assigns.
+        // After `if (…)`, a `let` at the end of a line is a name, and the next line assigns to it.
         return !this.startsLine && this.#declaration() && this.#end()
       case 'for':
         this.scan()
@@ -94,13 +102,15 @@ class LookupReader extends NodeTokens {
     }
   }
 
-  /** A statement ends at a sign, or where a line does; all that JavaScript would read on with was read on with. */
+  /**
+   * A statement ends at a sign, or at the end of a line; everything that JavaScript would read on with has been read.
+   */
   #end(): boolean {
     if (this.token === '' || this.token === '}') return true
     return this.take(';') || (NAME.test(this.token) && this.startsLine)
   }
 
-  /** A name stands for its value from there on, and for whatever it was before. */
+  /** From here on the name stands for its value, or for whatever it meant before. */
   #declaration(): boolean {
     const names = this.#pattern()
     if (names === undefined || !this.take('=')) return false
@@ -111,14 +121,14 @@ class LookupReader extends NodeTokens {
     return !this.take(',') || this.#declaration()
   }
 
-  /** `x`, `[k, v]`, `{ name, version }`: the names in it. */
+  /** `x`, `[k, v]`, `{ name, version }`: returns the names in it. */
   #pattern(): readonly string[] | undefined {
     const close = this.token === '[' ? ']' : this.token === '{' ? '}' : undefined
     if (close !== undefined) this.scan()
     const names: string[] = []
     do {
       const name = this.name()
-      // None that means something here already.
+      // It must not be a name that already means something here.
       if (name === undefined || this.#modules.has(name) || isReserved(name)) return undefined
       names.push(name)
       if (close === undefined) return names
@@ -158,7 +168,10 @@ class LookupReader extends NodeTokens {
     return this.#primary() && this.#members()
   }
 
-  /** What follows a value. A call of anything but a method in the lists is refused, and so is a text that would be given to it. */
+  /**
+   * What follows a value. Calling anything but a listed method is refused, and so is a template after the value, which
+   * would be a call.
+   */
   #members(): boolean {
     for (;;) {
       if (this.token === '(' || this.token === '`' || this.token === '=>') return false
@@ -249,7 +262,7 @@ class LookupReader extends NodeTokens {
     return this.take(')')
   }
 
-  /** `require('./x.json')`, or what is called of a module at once. */
+  /** `require('./x.json')`, or a call on the module in the same expression. */
   #required(): boolean {
     if (!this.take('(')) return false
     const file = this.quoted(JSON_FILE)
@@ -261,7 +274,7 @@ class LookupReader extends NodeTokens {
     return module !== undefined && this.take(')') && this.#ofModule(module)
   }
 
-  /** `require('fs')` and no more. */
+  /** `require('fs')` and nothing more. */
   #moduleAhead(): string | undefined {
     const before = this.place
     if (this.take('require') && this.take('(')) {
@@ -277,7 +290,7 @@ class LookupReader extends NodeTokens {
     const name = this.name()
     if (name === undefined || !isAmong(name, module) || !this.take('(')) return false
     if (module === OS) return this.take(')')
-    // 0 is its input.
+    // 0 means its standard input.
     if (this.token === '0') this.scan()
     else {
       const file = this.quoted(FILE)
@@ -287,7 +300,7 @@ class LookupReader extends NodeTokens {
     return (!this.take(',') || this.quoted(ENCODING) !== undefined) && this.take(')')
   }
 
-  /** What is filled in is of the same part. */
+  /** The expressions that are filled in belong to the same part of the language. */
   #template(): boolean {
     while (this.toFilling()) if (!this.#expression() || this.token !== '}') return false
     return this.take('`')

@@ -1,11 +1,11 @@
-/** Part of the command catalogue: what JavaScript may name that only looks values up. */
+/** Part of the command catalogue: what JavaScript that only looks up values may name. */
 
 import { isAmong } from '../among.ts'
 
-/** Methods that call nothing that they are given. */
+/** Methods that do not call their arguments. */
 export const METHODS = `at charAt concat endsWith flat getTime includes indexOf join lastIndexOf localeCompare padEnd padStart reverse
   slice split startsWith substring toFixed toISOString toLocaleString toLowerCase toString toUpperCase trim`
-/** Methods that call an arrow. */
+/** Methods that call an arrow function. */
 export const CALLING = 'every filter find findIndex flatMap forEach map reduce some sort'
 export const LITERALS = 'true false null undefined NaN Infinity'
 export const CONVERTERS = 'String Number Boolean parseInt parseFloat'
@@ -16,7 +16,7 @@ interface Known {
   readonly values: string
 }
 
-/** What an object has that may be called, and that may be read. */
+/** By object: its members that may be called, and those that may be read. */
 const OBJECTS: Readonly<Record<string, Known>> = {
   console: { calls: 'log info error warn table dir', values: '' },
   process: { calls: 'cwd uptime', values: 'version versions platform arch pid execPath' },
@@ -31,11 +31,11 @@ export function knownObject(name: string): Known | undefined {
   return Object.hasOwn(OBJECTS, name) ? OBJECTS[name] : undefined
 }
 
-/** By module, what it has that may be called: of files, with the name of one. */
+/** By module: the functions that may be called; those on files take the name of one. */
 export const OS = 'arch cpus freemem platform release totalmem type uptime'
 export const FS = 'existsSync readFileSync'
 
-/** A text may give none of these another meaning. */
+/** Names that a text must not redefine. */
 export function isReserved(name: string): boolean {
   return isAmong(name, LITERALS) || isAmong(name, CONVERTERS) || Object.hasOwn(OBJECTS, name) || name === 'require'
 }

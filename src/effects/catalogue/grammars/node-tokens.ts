@@ -5,10 +5,10 @@ const TOKEN =
 export const NAME = /^[A-Za-z_$]/u
 
 export class NodeTokens {
-  /** The one that is next; empty at the end, and before what is none. */
+  /** The next token; empty at the end, and before anything that is no known token. */
   protected token = ''
   readonly #code: string
-  /** Where the token stands, and where the text goes on behind it. */
+  /** Where the token stands, and where the text continues after it. */
   #at = 0
   #next = 0
 
@@ -56,7 +56,7 @@ export class NodeTokens {
     return name
   }
 
-  /** The text between quotes, if it holds no more than these signs. */
+  /** The text between quotes, if it contains only these characters. */
   protected quoted(signs: RegExp): string | undefined {
     const text = this.token.slice(1, -1)
     if (!/^["']/u.test(this.token) || !signs.test(text)) return undefined
@@ -64,7 +64,10 @@ export class NodeTokens {
     return text
   }
 
-  /** From the mark before a template, or the end of what is filled into it, to the next thing that is; false at its last mark, or where it is not read. */
+  /**
+   * Moves from the start of a template, or the end of an expression in it, to the next expression. Returns false at the
+   * end of the template, or if it cannot be read.
+   */
   protected toFilling(): boolean {
     for (let at = this.#next; at < this.#code.length; at++) {
       const char = this.#code[at]

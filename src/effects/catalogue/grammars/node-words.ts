@@ -1,4 +1,4 @@
-/** Part of the command catalogue: what node is given to do. */
+/** Part of the command catalogue: what node is told to do. */
 
 import type { Word } from '../../../engine/effect.ts'
 import { addRead, type Draft, isMany, sawFlag } from '../draft.ts'
@@ -9,7 +9,7 @@ import { onlyChecks } from './version-only.ts'
 const CODE = new Set(['-e', '--eval', '-p', '--print'])
 const checks = onlyChecks('--check')
 
-/** `node -p "require('./package.json').version"`, and not a word more. */
+/** `node -p "require('./package.json').version"`, with no other word. */
 export function lookedUpBy(argv: readonly Word[]): Lookup | undefined {
   const [, flag, code] = argv
   if (argv.length !== 3 || typeof flag !== 'string' || typeof code !== 'string') return undefined

@@ -1,6 +1,7 @@
 /**
- * Part of the command catalogue: numbers that builtins are given. To zsh each is an expression: names in it are looked up and set, and
- * what a subscript holds is run, whoever wrote the value. So a number is one that is written out, or known to be made of digits.
+ * Part of the command catalogue: numbers that builtins are given. zsh evaluates each as an expression: names in it are
+ * looked up and set, and a command in a subscript is run, whoever wrote the value. So a number must be written out, or
+ * be known to consist of digits.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -8,7 +9,10 @@ import { type Draft, type WordTraits, spoil } from '../draft.ts'
 
 export const EVALUATED_NUMBER = 'a shell may evaluate a number'
 
-/** Written out: with a sign, a fraction, as hexadecimal; behind a quote a letter stands for its number. Nothing at all is zero. */
+/**
+ * Written out: with a sign, a fraction, or as hexadecimal; after a quote, a letter stands for its code. An empty word
+ * is zero.
+ */
 const NUMBER = /^(?:[-+]?(?:\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+|0[xX][\da-fA-F]+))?$|^['"]/u
 
 export function isPlainNumber(argv: readonly Word[], at: number, words: readonly WordTraits[]): boolean {

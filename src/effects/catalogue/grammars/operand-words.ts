@@ -4,7 +4,10 @@ import { type Draft, short, spoil, traits } from '../draft.ts'
 import { guessText } from '../guesses/paths.ts'
 import type { Guard } from '../spec.ts'
 
-/** Names alone list; with an operand something is done, perhaps with a file of that name (`npm run show .env`). */
+/**
+ * The bare command lists names; with an operand it does something, perhaps with a file of that name
+ * (`npm run show .env`).
+ */
 export function onlyBare(why: string): Guard {
   return (draft) => {
     if (draft.operands.length === 0) return
@@ -13,10 +16,10 @@ export function onlyBare(why: string): Guard {
   }
 }
 
-/** What it refuses, and what only running tells, is no proof of reading. */
+/** A refused operand, and one that is not known, spoil the proof. */
 export function refuse(draft: Draft, bad: (word: string) => boolean): void {
   for (const index of draft.operands) {
-    // Which number it is does not matter.
+    // It does not matter which number it is.
     const word = draft.argv[index] ?? (traits(draft, index).digits === '1' ? '1' : undefined)
     if (word === undefined) spoil(draft, 'a dynamic operand')
     else if (bad(word)) spoil(draft, `operand ${short(word)}`)

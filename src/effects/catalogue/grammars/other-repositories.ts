@@ -1,9 +1,12 @@
-/** Part of the command catalogue: programs where the name of a module or a revision has another host asked. */
+/** Part of the command catalogue: programs that ask another host because of the name of a module or a revision. */
 
 import { type Draft, GUESS, sawFlag, short, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
-/** hg: a template without a field may be a file, and a set of revisions, in whatever word, those that another repository has. */
+/**
+ * hg: a template without a field may be a file, and a set of revisions, in any word, may be those of another
+ * repository.
+ */
 export function onlyLocalSets(draft: Draft): void {
   for (const { flag, index, value } of draft.flags)
     if (flag.names.includes('-T') && value?.includes('{') === false) addValue(draft, 'r', index, value)
@@ -18,7 +21,9 @@ export function onlyLocalSets(draft: Draft): void {
 const QUERIES = new Set(['-versions'])
 const WELL_KNOWN = /^(?:github\.com|gitlab\.com|gopkg\.in|(?:google\.)?golang\.org)\//u
 
-/** go: with `-mod=mod` even a listing rewrites go.mod, and a query (`x@latest`) asks the host that the module is named after. */
+/**
+ * go: with `-mod=mod` even a listing rewrites go.mod, and a query (`x@latest`) asks the host in the name of the module.
+ */
 export function knownModules(draft: Draft): void {
   for (const index of draft.operands) {
     const module = draft.argv[index]

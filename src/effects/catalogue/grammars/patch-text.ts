@@ -1,13 +1,13 @@
 /**
- * Part of the command catalogue: programs whose files a patch names. `apply_patch` some agents take for their own tool when a shell
- * line begins with it.
+ * Part of the command catalogue: programs whose files are named by a patch. Some agents run their own tool if a shell
+ * line begins with `apply_patch`.
  */
 
 import { readPatch } from '../../../vocabulary/patch.ts'
 import { belowNamed } from './git-names.ts'
 import { addOperand, addWrite, type Draft, GUESS, sawFlag, spoil, TREE } from '../draft.ts'
 
-/** Its one operand is the patch; without it the patch comes from the input, and could touch anything. */
+/** Its only operand is the patch; without it the patch comes from the input, and could change anything. */
 export function patchText(draft: Draft, from: number): void {
   draft.writes = true
   const text = draft.argv[from]
@@ -25,7 +25,7 @@ export function patchText(draft: Draft, from: number): void {
 
 const LOOKS = new Set(['--stat', '--numstat', '--summary', '--check', '--dry-run'])
 
-/** `patch < x`, `git apply x`: some file below the folder. */
+/** `patch < x`, `git apply x`: changes some file below the folder. */
 export function toldByPatch(draft: Draft): void {
   if (sawFlag(draft, LOOKS) || (draft.path[0] === 'patch' && draft.operands.length > 0)) return
   const into = draft.flags.filter(({ flag }) => flag.names.includes('-d') || flag.names.includes('--directory'))
@@ -35,7 +35,7 @@ export function toldByPatch(draft: Draft): void {
 
 const PRINTS = new Set(['--stdout'])
 
-/** `git format-patch --stdout`: as `git log -p` does. Otherwise each patch becomes a file. */
+/** `git format-patch --stdout` prints as `git log -p` does. Otherwise each patch becomes a file. */
 export function printsPatches(draft: Draft): void {
   belowNamed(draft)
   if (sawFlag(draft, PRINTS)) return
@@ -43,7 +43,7 @@ export function printsPatches(draft: Draft): void {
   spoil(draft, 'writes patch files')
 }
 
-/** Unless it is only looked at, whoever names `git apply` has named the change. */
+/** Unless the patch is only looked at, a rule that names `git apply` permits the change. */
 export function appliedPatch(draft: Draft): void {
   draft.own = !sawFlag(draft, LOOKS)
   toldByPatch(draft)

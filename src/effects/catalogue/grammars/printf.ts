@@ -1,6 +1,6 @@
 /**
- * Part of the command catalogue: `printf`. `-v name` evaluates the name's subscript, `%n` sets the variable it is given, and zsh
- * evaluates what is printed as a number.
+ * Part of the command catalogue: `printf`. `-v name` evaluates the name's subscript, `%n` sets the variable it is
+ * given, and zsh evaluates the words that are printed as numbers.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -18,19 +18,19 @@ function printed(draft: Draft, from: number): void {
   const first = draft.argv[from]
   if (first === undefined) return
   if (first === '-v' && isOwnName(draft, from + 1) && isFormat(draft, from + 2)) return printed(draft, from + 2)
-  // A pattern may match a file called `-v` first, or match nothing, so that the next word comes first.
+  // A pattern may first match a file named `-v`, or match nothing, so that the next word becomes the first.
   if (isMany(draft, from) || first?.startsWith('-v')) return spoil(draft, 'printf -v sets a variable')
   const why = evaluatedByFormat(draft.argv, from, draft.words)
   if (why !== undefined) spoil(draft, why)
 }
 
-/** No other `-v`, which would count in its place. */
+/** The format must not begin with a dash: another `-v` would count in place of the first. */
 function isFormat(draft: Draft, at: number): boolean {
   const format = draft.argv[at]
   return format != null && !isMany(draft, at) && !format.startsWith('-')
 }
 
-/** A variable of the line's own. */
+/** Whether this is a variable of the line itself. */
 function isOwnName(draft: Draft, at: number): boolean {
   const name = draft.argv[at]
   return (
@@ -42,7 +42,9 @@ function isOwnName(draft: Draft, at: number): boolean {
   )
 }
 
-/** Why a word behind the format might be evaluated, or name a variable that is set; undefined when it certainly does not. */
+/**
+ * Why a word after the format might be evaluated, or name a variable that is set; undefined if it certainly does not.
+ */
 export function evaluatedByFormat(
   argv: readonly Word[],
   from: number,
@@ -57,7 +59,7 @@ export function evaluatedByFormat(
   if (!wanted.includes('number')) return undefined
   let isAligned = true
   for (let i = at + 1; i < argv.length; i++) {
-    // What may be several words, or none, and whatever stands behind it, may come to stand where a number does.
+    // After a word that may become several, or none, any word may end up where a number is expected.
     isAligned &&= !isSeveral(words[i])
     const kind = isAligned ? wanted[(i - at - 1) % wanted.length] : 'number'
     if (kind === 'number' && !isPlainNumber(argv, i, words)) return EVALUATED_NUMBER
@@ -69,16 +71,22 @@ function isSeveral(word: WordTraits | undefined): boolean {
   return word !== undefined && (word.splits || ((word.glob || word.brace) && word.single !== true))
 }
 
-/** What becomes of a word that the format is given: it is shown, or taken for a number, or for the name of a variable. */
+/** What happens to a word of the format: it is shown, or read as a number, or as the name of a variable. */
 type Wanted = 'text' | 'number' | 'name'
 
-/** To zsh an escape may spell the sign itself. */
+/** In zsh, an escape may spell the percent sign itself. */
 const SIGN = /\\[uU]0*25/gu
-/** Flags, width and precision; the size; what it is printed as. To most `q` is no size, and what follows it is text. */
+/**
+ * Flags, width and precision; the size; the kind of output. For most shells `q` is no size, and what follows it is
+ * text.
+ */
 const CONVERSION = /%([^%A-Za-z(]*)(?:\([^)]*\))?([hlLqjzt]*)([A-Za-z%]?)/gu
 const NUMBERS = 'diouxXeEfFgGaA'
 
-/** In the order of the words; where the format says by its place which one it means, each may be meant by all that it says. */
+/**
+ * In the order of the words. If the format refers to a word by its number, each word may be used in all the ways that
+ * occur.
+ */
 function wantedBy(format: string): readonly Wanted[] {
   const wanted: Wanted[] = []
   let byPlace = false

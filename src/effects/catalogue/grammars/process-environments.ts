@@ -1,4 +1,7 @@
-/** Part of the command catalogue: `ps` and what calls it show the environment of processes, where tokens are kept. */
+/**
+ * Part of the command catalogue: `ps` and programs that call it can show the environment of processes, where tokens are
+ * kept.
+ */
 
 import { includes } from '../../code-at.ts'
 import { type Draft, isMany, sawFlag, spoil, traits } from '../draft.ts'
@@ -7,7 +10,8 @@ import { type Draft, isMany, sawFlag, spoil, traits } from '../draft.ts'
 export function noEnvironments(draft: Draft): void {
   shownByPs(draft, draft.operands)
   noColumns(draft)
-  // `ps -p $X`: what follows the first word of it are operands. `$USER` and what `whoami` prints is one name.
+  // `ps -p $X`: if it becomes several words, those after the first are operands. `$USER` and the output of `whoami` are
+  // one name.
   for (const { flag, value, index } of draft.flags)
     if (value === null && !(BY_USER.test(flag.names[0] ?? '') && traits(draft, index).undashed === true))
       shownByPs(
@@ -21,7 +25,7 @@ const COLUMNS = /^-[oO]$/u
 const ENVIRONMENTS = 'environ'
 const LATEST = new Set(['-l'])
 
-/** docker top: behind the container, words for ps; `podman top -l` names none. */
+/** docker top: the words after the container are for ps; `podman top -l` names no container. */
 export function noEnvironmentsInside(draft: Draft): void {
   shownByPs(draft, sawFlag(draft, LATEST) ? draft.operands : draft.operands.slice(1))
   noColumns(draft)

@@ -1,12 +1,14 @@
 /**
- * Part of the command catalogue: tells Python that only looks values up and prints them (`import json, sys; print(json.load(sys.stdin)['x'])`)
- * from all other.
+ * Part of the command catalogue: recognises Python that only looks up values and prints them
+ * (`import json, sys; print(json.load(sys.stdin)['x'])`).
  *
- * A small, closed part of the language: JSON, files that are read, texts, numbers, lists, some of their methods, and what python says of
- * itself. How its lines are indented is not looked at: whatever belongs to whatever, each statement is of that part.
+ * A small, closed part of the language: JSON, files that are read, texts, numbers, lists, some of their methods, and
+ * what python says about itself. Indentation is not looked at: whatever block a statement belongs to, the statement
+ * itself is of that part.
  *
- * INVARIANT: nothing is called but what is named here, no value ever is, and none is given to what would call it; only new names are
- * assigned. What is not in a list is refused. A text that fails, too, loads modules (to show where), as `import` does: whoever asks looks whether the folder holds one.
+ * INVARIANT: nothing is called except what is named here. No value is ever called, or passed to something that would
+ * call it, and only new names are assigned. What is in no list is refused. A text that fails also loads modules (to
+ * show where), as `import` does, so the caller checks whether the folder contains one.
  */
 
 import { isAmong } from '../among.ts'
@@ -25,7 +27,7 @@ import {
 } from './python-names.ts'
 import { FILLED, filledIn, NAME, pythonTokens, QUOTED } from './python-tokens.ts'
 
-/** The files that `python3 -c` with this text would read; undefined where it may do anything else. */
+/** The files that `python3 -c` would read with this text; undefined if it may do anything else. */
 export function pythonReads(code: string): readonly string[] | undefined {
   if (code.length > LONGEST) return undefined
   const tokens = pythonTokens(code)
@@ -37,7 +39,7 @@ export function pythonReads(code: string): readonly string[] | undefined {
 const LONGEST = 2000
 const MOST_DEPTH = 40
 
-/** What the system shows as files may be anything, variables of processes too. */
+/** Files that the system provides may contain anything, including the variables of processes. */
 const FILE = /^(?!.*\b(?:proc|dev|sys)\/)[\w@./ -]+$/u
 const READING = /^r[bt]?$/u
 const ENCODING = /^utf-?8$/u
@@ -54,7 +56,7 @@ class LookupReader {
     this.#tokens = tokens
   }
 
-  /** A name may be used before it is set (`x for x in y`): whatever it is until then is printed at most. */
+  /** A name may be used before it is set (`x for x in y`): whatever it is until then, it is at most printed. */
   isWhole(): boolean {
     let any = false
     while (this.#token !== '') {
@@ -95,7 +97,7 @@ class LookupReader {
     return true
   }
 
-  /** `k`, `k, v`, `(k, v)`, `i, (k, v)`: names that mean nothing here yet. */
+  /** `k`, `k, v`, `(k, v)`, `i, (k, v)`: names that do not mean anything here yet. */
   #target(): boolean {
     do {
       if (this.#take('(')) {
@@ -116,14 +118,16 @@ class LookupReader {
     return NAME.test(this.#tokens[at] ?? '') && isAmong(this.#tokens[at + 1] ?? '', AUGMENTED)
   }
 
-  /** Once it is one, it is nothing else: what fails here is read from no other place. */
+  /**
+   * Once a statement looks like an assignment, it is read as nothing else: if reading fails here, the text is refused.
+   */
   #assigned(): boolean {
     if (!this.#target() || !isAmong(this.#token, AUGMENTED)) return false
     this.#at++
     return this.#several()
   }
 
-  /** `d['x'] = y`: what is in brackets is a place, or a list of names that are set elsewhere, too. */
+  /** `d['x'] = y`: the brackets are an index, or a list of names that are set elsewhere as well. */
   #placed(): boolean {
     if (this.#tokens[this.#at - 1] !== ']' || !isAmong(this.#token, AUGMENTED)) return true
     this.#at++
@@ -166,7 +170,7 @@ class LookupReader {
     }
   }
 
-  /** What follows a value. Nothing is called but a method in the list. */
+  /** What follows a value. Only listed methods are called. */
   #members(): boolean {
     for (;;) {
       if (this.#token === '(') return false
@@ -207,7 +211,7 @@ class LookupReader {
     const calls = callsOf(name)
     if (calls !== undefined) return this.#take('.') && isAmong(this.#name() ?? '', calls) && this.#arguments()
     if (name === 'isinstance') return this.#compared()
-    // With more than one it makes a class.
+    // With more than one argument, `type` makes a class.
     if (name === 'type') return this.#take('(') && this.#expression() && this.#take(')')
     if (isAmong(name, FUNCTIONS)) return this.#arguments()
     this.#used.add(name)
@@ -287,7 +291,7 @@ class LookupReader {
     return this.#take(')')
   }
 
-  /** The text between quotes, if it holds no more than these signs. */
+  /** The text between quotes, if it contains only these characters. */
   #text(signs: RegExp): string | undefined {
     const text = this.#token.slice(1, -1)
     if (!QUOTED.test(this.#token) || !signs.test(text)) return undefined
@@ -295,7 +299,7 @@ class LookupReader {
     return text
   }
 
-  /** What is filled in is of the same part. */
+  /** The expressions that are filled in belong to the same part of the language. */
   #filled(): boolean {
     const fields = filledIn(this.#token)
     this.#at++
@@ -314,7 +318,7 @@ class LookupReader {
   }
 }
 
-/** Python knows it, or may: it is no value of the text. */
+/** A name that Python defines, or may define: it is no value of the text. */
 function isOwn(name: string): boolean {
   return (
     (name.startsWith('_') && name !== '_') ||

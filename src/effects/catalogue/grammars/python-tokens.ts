@@ -6,7 +6,7 @@ export const NAME = /^[A-Za-z_]\w*$/u
 export const QUOTED = /^["']/u
 export const FILLED = /^[fF]["']/u
 
-/** All of them, without line ends in brackets, which mean nothing there; undefined where one is of no kind that is known. */
+/** All tokens, without line ends inside brackets, where they mean nothing; undefined if one is of no known kind. */
 export function pythonTokens(code: string): readonly string[] | undefined {
   const tokens: string[] = []
   let depth = 0
@@ -27,7 +27,7 @@ export function pythonTokens(code: string): readonly string[] | undefined {
   return tokens
 }
 
-/** The expressions that `f'{x} {y:>5}'` fills in; undefined where that is not certain. */
+/** The expressions that `f'{x} {y:>5}'` fills in; undefined if that is not certain. */
 export function filledIn(token: string): readonly string[] | undefined {
   const text = token.slice(2, -1)
   const found: string[] = []
@@ -46,6 +46,6 @@ export function filledIn(token: string): readonly string[] | undefined {
   return found
 }
 
-/** No quote of the other kind hides a sign in it, no slash another; how it is laid out holds no field of its own. */
+/** No quote of the other kind and no backslash can hide a sign in it, and its format contains no field of its own. */
 const FIELD =
   /^((?:[^\\'"{}!:[\]()]|'[^\\'"{}]*'|"[^\\'"{}]*"|\[[^\\{}[\]]*\]|\((?:[^\\{}()]|\([^\\{}()]*\))*\))+)(?:![rsa])?(?::[^{}\\'"]*)?\}/u

@@ -1,4 +1,4 @@
-/** Part of the command catalogue: what python is given to do. */
+/** Part of the command catalogue: what python is told to do. */
 
 import type { Word } from '../../../engine/effect.ts'
 import { addRead, type Draft, isMany, sawFlag, spoil } from '../draft.ts'
@@ -8,7 +8,10 @@ import { onlyAsked } from './version-only.ts'
 
 const LOOKS = new Set(['--sort-keys', '--no-ensure-ascii', '--json-lines', '--tab', '--no-indent', '--compact'])
 
-/** `python3 -m json.tool x.json`: the places of the files that it lays out and prints, at most one; a second would be written. */
+/**
+ * `python3 -m json.tool x.json`: indexes of the files that it formats and prints, at most one, because a second one
+ * would be written.
+ */
 export function laidOutBy(argv: readonly Word[]): readonly number[] | undefined {
   if (argv[1] !== '-m' || argv[2] !== 'json.tool') return undefined
   const files: number[] = []
@@ -23,7 +26,7 @@ export function laidOutBy(argv: readonly Word[]): readonly number[] | undefined 
   return files.length > 1 ? undefined : files
 }
 
-/** `python3 -c "import sys; print(sys.version)"`, and not a word more: the files that it reads. */
+/** `python3 -c "import sys; print(sys.version)"`, with no other word: the files that it reads. */
 export function lookedUpByPython(argv: readonly Word[]): readonly string[] | undefined {
   const [, flag, code] = argv
   return argv.length === 3 && flag === '-c' && typeof code === 'string' ? pythonReads(code) : undefined
@@ -32,7 +35,10 @@ export function lookedUpByPython(argv: readonly Word[]): readonly string[] | und
 const MODULE = new Set(['-m'])
 const CODE = new Set(['-c'])
 
-/** Asked for its version, told to lay out a file or to look something up: what else it is given is run. */
+/**
+ * It may be asked for its version, or told to format a file or to look something up; everything else that it is given
+ * is run.
+ */
 export function laysOutOrTells(draft: Draft): void {
   if (sawFlag(draft, CODE)) return looksUp(draft)
   const files = draft.argv.some((_, index) => isMany(draft, index)) ? undefined : laidOutBy(draft.argv)

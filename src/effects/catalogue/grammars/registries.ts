@@ -1,20 +1,26 @@
-/** Part of the command catalogue: what asks a registry or a host for things by name, where a name may lead elsewhere. */
+/**
+ * Part of the command catalogue: programs that ask a registry or a host for something by name, if a name may lead to
+ * another host.
+ */
 
 import { type Draft, isMany, sawFlag, short, spoil } from '../draft.ts'
 import { refuse } from './operand-words.ts'
 
-/** `brew info ./x.rb`, `brew info x.rb`: a formula that is a file is run. */
+/** `brew info ./x.rb`, `brew info x.rb`: a formula in a file is run. */
 export function noFormulas(draft: Draft): void {
   refuse(draft, (word) => word.includes('/') || /\.(?:rb|json|gz)$/iu.test(word))
 }
 
-/** A package named by its address is fetched from there. */
+/** A package named by an address is fetched from there. */
 export function noUrls(draft: Draft): void {
   refuse(draft, (word) => word.includes('://'))
   noFittingUrls(draft)
 }
 
-/** A pattern before two slashes (`h*`, `//evil.example/x`) fits an address where a folder is named `https:`. No pattern brings two of its own. */
+/**
+ * A pattern before two slashes (`h*`, `//evil.example/x`) fits an address if there is a folder named `https:`. No
+ * pattern produces two slashes by itself.
+ */
 function noFittingUrls(draft: Draft): void {
   for (const index of draft.operands)
     if (isMany(draft, index) && draft.argv[index]?.includes('//') === true) spoil(draft, 'may become an address')
@@ -23,7 +29,7 @@ function noFittingUrls(draft: Draft): void {
 const OF_A_FILE = new Set(['-p'])
 const VERIFIES = new Set(['-V'])
 
-/** rpm: to verify a package runs a script of it, and a file may be anybody's. */
+/** rpm: verifying a package runs a script in it, and a file may come from anybody. */
 export function onlyInstalled(draft: Draft): void {
   noUrls(draft)
   if (sawFlag(draft, OF_A_FILE) && sawFlag(draft, VERIFIES)) spoil(draft, 'runs a script of the package')
@@ -33,7 +39,7 @@ const SYNC = new Set(['-S', '--sync'])
 const LOOKED_UP = new Set(['-s', '--search', '-i', '--info', '-l', '--list', '-g', '--groups'])
 const BESIDE = new Set([...SYNC, ...LOOKED_UP, '-q', '--quiet'])
 
-/** `pacman -Ss x` looks into the lists that are there; `-Su` and `-Sc` mean another thing than beside `-Q`. */
+/** `pacman -Ss x` searches the lists that are on this machine. `-Su` and `-Sc` mean something else than with `-Q`. */
 export function onlyLooksUpPackages(draft: Draft): void {
   if (!sawFlag(draft, SYNC)) return
   const isBeside = draft.flags.every(({ flag }) => flag.names.some((name) => BESIDE.has(name)))
@@ -43,7 +49,10 @@ export function onlyLooksUpPackages(draft: Draft): void {
 const REGISTERED = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*(?:@[^/:]*)?$|^\.$/u
 const ARCHIVE = /\.(?:tgz|tar|tar\.gz)$/iu
 
-/** What `npm view` is given first is a package, and `owner/name`, `github:x` or `x@git@host:y` is one that git fetches and npm prepares. */
+/**
+ * The first operand of `npm view` is a package. `owner/name`, `github:x` and `x@git@host:y` are packages that git
+ * fetches and npm prepares.
+ */
 export function onlyRegistered(draft: Draft): void {
   noUrls(draft)
   const first = draft.operands[0]
@@ -57,16 +66,19 @@ export function noHosts(draft: Draft): void {
   refuse(draft, (word) => /[.:]|^localhost/u.test(word))
 }
 
-/** `gh pr view https://github.com/o/r/pull/1` asks the host it would ask anyway. */
+/** `gh pr view https://github.com/o/r/pull/1` asks the host that it would ask anyway. */
 export function noOtherHost(draft: Draft): void {
   refuse(draft, (word) => word.includes('://') && !/^https:\/\/(?:gist\.)?github\.com\/[\w./-]*$/u.test(word))
   noFittingUrls(draft)
 }
 
-/** `gh api`: a request with fields posts them, unless told to GET. A query in GraphQL is posted, and changes nothing. */
+/**
+ * `gh api`: a request with fields is a POST, unless it is told to GET. A query in GraphQL is a POST as well, but
+ * changes nothing.
+ */
 export function onlyGets(draft: Draft): void {
   noUrls(draft)
-  // `repos/o/r/pulls?state=all` without quotes fits files at best, and a second word is refused.
+  // `repos/o/r/pulls?state=all` without quotes can at most match files, and a second word is refused.
   for (const index of draft.operands)
     if (isMany(draft, index) && !ENDPOINT.test(draft.argv[index] ?? '')) spoil(draft, 'may become another request')
   const valuesOf = (name: string) =>
@@ -81,15 +93,15 @@ export function onlyGets(draft: Draft): void {
   if (!valuesOf('-H').every((header) => FORM.test(header))) spoil(draft, 'sends a header')
 }
 
-/** Written out up to its query. */
+/** The address is written out up to its query. */
 const ENDPOINT = /^\/?(?:gists|orgs|repos|search|user|users)\/[\w./{}-]*\?[\w.&=%+,:/-]*$/u
 
-/** In which form the answer is wanted. */
+/** Headers that say in which form the answer is wanted. */
 const FORM = /^(?:accept|x-github-api-version): ?[\w.+/;=, *-]+$/iu
 
 const QUERY = /^query=\s*(?:query\b|\{)/u
 
-/** One query, beside it variables. In one that is typed, names of branches would be filled in. */
+/** One query, and otherwise only variables. In a typed query (`-F`), the names of branches would be filled in. */
 function isQuery({ argv, operands }: Draft, raw: readonly string[], typed: readonly string[]): boolean {
   const queries = raw.filter((field) => QUERY.test(field) && !/mutation|subscription/iu.test(field))
   const isVariable = (field: string) => /^(?!query=)\w+=/u.test(field)

@@ -1,6 +1,7 @@
 /**
- * Part of the command catalogue: what a search through folders reads. It prints lines of every file it comes by, so a rule on one
- * of them is met; not where names are chosen by a pattern (which stands for itself), nor where only names or counts are printed.
+ * Part of the command catalogue: what a search through folders reads. It prints lines of every file it visits, so a
+ * rule on any of them applies. This does not hold if names are chosen by a pattern (which is judged itself), or if only
+ * names or counts are printed.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -10,7 +11,7 @@ import { addBelow, addContents, isAround } from '../values.ts'
 import { fileExpressions } from './find.ts'
 
 const RECURSES = new Set(['-r', '-R', '--recursive', '--dereference-recursive'])
-/** By their long names: the letters mean something else to each. */
+/** Only long names, because the letters differ between the programs. */
 const ONLY_NAMES = new Set(
   '--files-with-matches --files-without-match --files-without-matches --count --quiet --silent --files'.split(' '),
 )
@@ -21,7 +22,7 @@ const NEW_TYPES = new Set(['--type-add', '--type-clear', '--type-set'])
 const HIDDEN = new Set(['-.', '--hidden'])
 const EITHER_CASE = new Set(['--glob-case-insensitive'])
 
-/** grep: hidden files are files like any other. */
+/** grep treats hidden files like any other. */
 export function searchedByGrep(draft: Draft): void {
   const told = draft.flags.some(({ flag, value }) => flag.names.includes('-d') && value === 'recurse')
   if (draft.path[0] === 'rgrep' || told || sawFlag(draft, RECURSES)) addSearched(draft)
@@ -29,7 +30,7 @@ export function searchedByGrep(draft: Draft): void {
 
 const PATTERNS = new Set(['-f'])
 
-/** pcregrep: where it is pcre2grep, `(?C"…")` in a pattern starts a program. */
+/** pcregrep may be pcre2grep, where `(?C"…")` in a pattern starts a program. */
 export function noCallouts(draft: Draft): void {
   searchedByGrep(draft)
   if (sawFlag(draft, PATTERNS) || draft.argv.some((word) => word === null || word.includes('(?C')))
@@ -38,12 +39,18 @@ export function noCallouts(draft: Draft): void {
 
 const UNTRACKED = new Set(['--no-index', '--untracked'])
 
-/** git grep: what git does not know of is searched where it is told to; what it tracks below a folder that is named, always. */
+/**
+ * git grep: files that git does not track are searched only if a flag says so; files it tracks below a named folder
+ * always.
+ */
 export function searchedByGit(draft: Draft): void {
   addSearched(draft, sawFlag(draft, UNTRACKED))
 }
 
-/** rg and its like leave out hidden files and those that git ignores, unless they are told: what most rules name, at the top. */
+/**
+ * rg and similar programs leave out hidden files and files that git ignores, unless a flag includes them. Those are the
+ * files at the top of a project that most rules name.
+ */
 export function searchedWithHidden(draft: Draft): void {
   const every = sawFlag(draft, EITHER_CASE)
   for (const { flag, index, value } of draft.flags)
@@ -59,9 +66,9 @@ export function searchedByAg(draft: Draft): void {
   searchedWithHidden(draft)
 }
 
-/** `every`: whatever lies there, and not what most rules name. */
+/** If `every`, no file in the folder is left out. */
 function addSearched(draft: Draft, every = true): void {
-  // Unquoted, it is a pattern of the shell's first, of which nothing comes.
+  // Without quotes the shell expands the word first, and finds no such file.
   draft.argv.forEach((word, index) => {
     if (word?.startsWith(INCLUDE) === true && isMany(draft, index)) addFilter(draft, index, word.slice(INCLUDE.length))
   })
@@ -77,7 +84,7 @@ function addSearched(draft: Draft, every = true): void {
   }
 }
 
-/** Without a place to search, they search the folder they run in: `cd secrets && rg x` reads what `rg x secrets` does. */
+/** Without a folder to search, they search the current one: `cd secrets && rg x` reads what `rg x secrets` reads. */
 export function searchedHere(draft: Draft): void {
   if (placesOf(draft).length === 0) addRead(draft, 0, '.', GUESS | TREE | META)
 }
@@ -86,7 +93,9 @@ function placesOf(draft: Draft): readonly number[] {
   return draft.operands.slice(sawFlag(draft, draft.table.shift) ? 0 : 1)
 }
 
-/** Only files of a kind: each pattern has an ending of its own, which rules are held against. */
+/**
+ * Whether only files of a kind are searched: each pattern has an ending of its own, which is compared with the rules.
+ */
 function isChosen({ flags, argv }: Draft): boolean {
   let chosen = false
   for (const word of argv) {
@@ -111,7 +120,7 @@ function isLeftOut(value: Word | undefined): boolean {
   return value?.startsWith('!') === true
 }
 
-/** diff: prints what differs, and all of what stands on one side only. */
+/** diff prints what differs, and the whole content of files that are only on one side. */
 export function comparedTrees(draft: Draft): void {
   if (!sawFlag(draft, RECURSES) || sawFlag(draft, BRIEF)) return
   for (const index of draft.operands) {

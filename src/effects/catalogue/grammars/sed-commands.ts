@@ -1,23 +1,24 @@
 /**
- * Part of the command catalogue: where the commands of a sed script begin, as GNU sed reads it, for it alone runs others from there.
+ * Part of the command catalogue: where the commands of a sed script begin, as GNU sed reads it, because only GNU sed
+ * can run other commands from there.
  *
- * Whether a script is harmless is told by `sed.ts`. Here more may be found than there is, and nothing less: where the script is not
- * understood, or versions of sed read it differently, it is said from where on.
+ * `sed.ts` decides whether a script is harmless. Here more may be found than there is, but never less: if the script is
+ * not understood, or versions of sed read it differently, the result says from where on.
  */
 
 import { address, delimited } from './sed.ts'
 
 export interface SedCommands {
-  /** Where the letter of each command stands. */
+  /** Index of the letter of each command. */
   readonly letters: readonly number[]
-  /** From here on nobody can tell; undefined where all of it was read. */
+  /** From this index on the script is not understood; undefined if all of it was read. */
   readonly lostAt: number | undefined
 }
 
 const BETWEEN = /[\s;{}]*/uy
 const ALONE = /[=dDgGhHnNpPxzF]/uy
 const WITH_NUMBER = /[qQlL][ \t]*\d*/uy
-/** To some versions a label ends only with its line: that hides commands, and finds none. */
+/** In some versions a label ends only at the end of the line. That hides commands, but adds none. */
 const WITH_WORD = /[:btTv][ \t]*[^\s;}]*/uy
 const WITH_LINE = /[rRwW#][^\n]*/uy
 /** A line that ends with a backslash goes on. */

@@ -1,9 +1,10 @@
 /**
- * Part of the command catalogue: tells a sed script that only prints from one that writes, runs or reads elsewhere.
+ * Part of the command catalogue: tells a sed script that only prints from one that writes, runs or reads something
+ * else.
  *
  * Accepted: addresses (numbers, `$`, `/re/`, `\|re|`, ranges, steps), `!`, groups, labels and the commands
- * `= d D g G h H l n N p P q Q x z F b t T s y a i c` with closed argument syntax. Refused: everything else, `e r R w W v`
- * and the `e` and `w` flags of `s` among it.
+ * `= d D g G h H l n N p P q Q x z F b t T s y a i c` with closed argument syntax. Refused: everything else, including
+ * `e r R w W v` and the `e` and `w` flags of `s`.
  *
  * INVARIANT: one pass over the script; where sed dialects read a byte differently, the script is refused.
  */
@@ -11,7 +12,7 @@
 import { type Draft, GUESS, isMany, spoil, traits, type WordTraits } from '../draft.ts'
 import { addValue } from '../values.ts'
 
-/** By its first name; `-I` is that of BSD. */
+/** By their first name; `-I` is BSD's. */
 const IN_PLACE = new Set(['-i', '-I'])
 
 export function sedScript(draft: Draft): void {
@@ -26,7 +27,7 @@ export function sedScript(draft: Draft): void {
     guessFiles(draft, [draft.argv[draft.operands[0] ?? 0]])
   }
   for (const { flag, value } of draft.flags)
-    // To BSD it takes no value: what stands there is the script.
+    // In BSD `-l` takes no value, and the word after it is the script.
     if (flag.names.includes('-l') && !/^\d+$/u.test(value ?? '')) spoil(draft, 'the length of a line is no number')
   const inPlace = draft.flags.filter(({ flag }) => IN_PLACE.has(flag.names[0] ?? ''))
   if (inPlace.length === 0) return
@@ -49,12 +50,12 @@ function linesOf(draft: Draft, index: number): string | null {
   return printsLines(word) ? (word.digits ?? null) : null
 }
 
-/** `"${n},+5p"`: addresses and commands that print, whatever the numbers are, even none. */
+/** `"${n},+5p"`: addresses and commands that only print, whatever the numbers are, even if they are empty. */
 export function printsLines({ digits, splits }: WordTraits): boolean {
   return digits !== undefined && !splits && /^[\d,;+~$pdq=!{} \n]*$/u.test(digits)
 }
 
-/** `w file`, `r file`: whatever follows such a letter may be a file it writes or reads. */
+/** `w file`, `r file`: the text after such a letter may be a file that it writes or reads. */
 function guessFiles(draft: Draft, scripts: readonly (string | null | undefined)[]): void {
   const index = draft.flags.find(({ flag }) => flag.names.includes('-e'))?.index ?? draft.operands[0] ?? 0
   for (const script of scripts) {
@@ -64,7 +65,10 @@ function guessFiles(draft: Draft, scripts: readonly (string | null | undefined)[
   }
 }
 
-/** `sed 'w x' file -e p`: to BSD no flag follows an operand, and the first of them is the script; a mere name is none. */
+/**
+ * `sed 'w x' file -e p`: in BSD no flag follows an operand, so the first operand is the script. A mere name is no
+ * script.
+ */
 function mayBeScript({ argv, flags, operands }: Draft): boolean {
   const [first] = operands
   const given = flags.find(({ flag }) => flag.names.includes('-e'))
@@ -75,7 +79,7 @@ function mayBeScript({ argv, flags, operands }: Draft): boolean {
 
 const WRITES_TO = /(?:^|[\s;{}!$\d/|,#])w[ \t]*(\S+)/gu
 
-/** `sed -i p 'w x' file`: to BSD the script is an ending, and the first file the script. */
+/** `sed -i p 'w x' file`: in BSD the script is read as an ending, and the first file as the script. */
 function guessScript(draft: Draft): void {
   const [, index] = draft.operands
   if (index === undefined || draft.operands.length < 3 || inputs(draft).length === draft.operands.length) return
@@ -88,7 +92,7 @@ function rewrite(draft: Draft): void {
   for (const index of inputs(draft)) addValue(draft, 'w', index, draft.argv[index])
 }
 
-/** The old file is kept under the suffix; one with `*` or `/` is a name or a path of its own. */
+/** The old file is kept under the suffix; a suffix with `*` or `/` gives a name or a path of its own. */
 function backUp(draft: Draft, suffix: string | null): void {
   const plain = suffix !== null && !suffix.includes('/') && !suffix.includes('*')
   if (!plain) spoil(draft, 'the suffix of sed -i decides where the old file goes')
@@ -164,7 +168,7 @@ export function printsOnly(script: string): boolean {
 
 const BEFORE_TEXT = /[ \t]*\\(?=[ \t]*[^ \t\n])/uy
 
-/** `a text`, `a\text`. Where nothing but blanks follows the backslash, it is not certain what the text is. */
+/** `a text`, `a\text`. If only blanks follow the backslash, it is not certain what the text is. */
 function pastText(script: string, from: number): number {
   BEFORE_TEXT.lastIndex = from
   const start = BEFORE_TEXT.test(script) ? BEFORE_TEXT.lastIndex : from
@@ -174,7 +178,7 @@ function pastText(script: string, from: number): number {
   return end === -1 ? script.length : end
 }
 
-/** Past an optional address and `!`; -1 when it is none we know. */
+/** Index after an optional address and `!`; -1 if it is no address we know. */
 export function address(script: string, from: number): number {
   let at = one(script, from)
   if (at < 0) return -1
@@ -205,13 +209,14 @@ function number(script: string, from: number): number {
   return at
 }
 
-/** What no sed takes for a flag of `s`, or for a command: it stops there, before anything is done. */
+/** Characters that no sed accepts as a flag of `s`, or as a command: it stops there, before it does anything. */
 const NO_FLAG = /[\]/*+?)(\\[.$^|]/u
 const NO_COMMAND = /\]/u
 
 /**
- * Past `count` parts closed by the character at `from`; -1 when unclosed. Old GNU seds end a part at the mark even inside `[…]`,
- * all others do not: that is no matter where what stands behind that end is `refused`.
+ * Index after `count` parts that the character at `from` closes; -1 if one is not closed. Old versions of GNU sed end a
+ * part at the mark even inside `[…]`, all others do not. That does not matter if the text after that earlier end is
+ * `refused`.
  */
 export function delimited(script: string, from: number, count: number, refused: RegExp | undefined): number {
   const mark = script[from]
@@ -229,7 +234,7 @@ export function delimited(script: string, from: number, count: number, refused: 
   return refused?.test(script[at] ?? '') === true ? pastBrackets(script, from + 1, mark, count) : -1
 }
 
-/** The same where a mark inside `[…]` is one of its characters. */
+/** The same for seds in which a mark inside `[…]` is one of its characters. */
 function pastBrackets(script: string, from: number, mark: string, count: number): number {
   let at = from
   for (let part = 0; part < count; part++) {
@@ -247,10 +252,10 @@ function pastBrackets(script: string, from: number, mark: string, count: number)
   return at
 }
 
-/** Without classes, and nothing that could be its end and is not: `[^/]`, `[:\/]`. */
+/** A bracket without classes, and without anything that only looks like its end: `[^/]`, `[:\/]`. */
 const PLAIN_BRACKET = /^\[\^?[^\]^[\\\n](?:[^\][\\\n]|\\(?=[^\]\n]))*\]/u
 
-/** A bracket that the part does not close. */
+/** Whether a bracket is still open at the end of the part. */
 function openBracket(regex: string): boolean {
   for (let at = 0; at < regex.length; at++) {
     if (regex[at] === '\\') at++

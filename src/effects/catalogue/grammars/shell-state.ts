@@ -1,4 +1,7 @@
-/** Part of the command catalogue: builtins that change the state of the shell in a way no later command could be hurt by. */
+/**
+ * Part of the command catalogue: builtins that change the state of the shell, if the change can do no harm to later
+ * commands.
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import { addOperand, type Draft, isMany, short, spoil, traits } from '../draft.ts'
@@ -6,10 +9,10 @@ import { envEffect, isKeptList } from '../environment.ts'
 import { guessText } from '../guesses/paths.ts'
 import { plainVariables } from './variables.ts'
 
-/** Programs look at names in capitals, and at the few others that a list has. */
+/** Programs look at names in capitals, and at a few others, which are in a list. */
 export const OWN_NAME = /^[a-z_][a-z0-9_]*$/u
 
-/** `read -r line`: a variable of the line's own; a subscript would be evaluated. */
+/** `read -r line` sets a variable of the line itself; a subscript would be evaluated. */
 export function ownNames(draft: Draft): void {
   const arrays = draft.flags.flatMap(({ flag, value }) => (flag.names.includes('-a') ? [value] : []))
   for (const name of [...draft.operands.map((index) => draft.argv[index]), ...arrays]) {
@@ -22,17 +25,17 @@ export function ownNames(draft: Draft): void {
 const OWN_SETTING = /^([a-z_][a-z0-9_]*)(?:=|$)/u
 
 /**
- * `declare -a list=(a b)`, `local name=$1`: variables of the line's own. A value that nobody knows is evaluated where the
- * variable is a list, which one that is only now made local is not.
+ * `declare -a list=(a b)`, `local name=$1`: variables of the line itself. A value that is not known is evaluated if the
+ * variable is a list; one that only now becomes local is not evaluated.
  */
 export function ownSettings(draft: Draft): void {
   const asked = draft.flags.map(({ flag }) => flag.names[0])
-  // The names of functions; to zsh, a name behind it is that of a number.
+  // `-F` prints the names of functions; in zsh, a name after it is a number variable.
   if (asked.includes('-F')) {
     if (asked.length > 1 || draft.argv.length > 2) spoil(draft, 'changes shell variables')
     return
   }
-  // `declare -p PATH` shows as `printenv PATH` does.
+  // `declare -p PATH` shows the variable as `printenv PATH` does.
   const isOwn = (index: number) => OWN_SETTING.test(draft.argv[index] ?? '')
   if (asked.length > 0 && asked.every((name) => name === '-p') && !draft.operands.every(isOwn))
     return plainVariables(draft)
@@ -48,7 +51,7 @@ export function ownSettings(draft: Draft): void {
   }
 }
 
-/** `export CI=1`: what is harmless before a program is so for the rest of the line. */
+/** `export CI=1`: a setting that is harmless before a program is harmless for the rest of the line. */
 export function harmlessSettings(draft: Draft): void {
   draft.own = true
   if (draft.operands.length === 0) spoil(draft, 'shows every variable')
@@ -66,17 +69,20 @@ function setsHarmless(draft: Draft, index: number): boolean {
   return envEffect(word.slice(0, equals), word.slice(equals + 1), null) === 'harmless'
 }
 
-/** Tracing shows what later commands are given, and may only be ended. */
+/** Tracing shows the arguments of later commands, so it may only be turned off. */
 const LETTERS = /^(?:[-+][euCEhn]+|\+[euCEhnvx]+)$/u
 const LETTERS_THEN_NAME = /^[-+][euCEhn]*o$/u
 const TRACING_LETTERS = /^[-+][euCEhnvx]+$/u
 const TRACING_THEN_NAME = /^[-+][euCEhnvx]*o$/u
-/** Alone, they list the options. */
+/** On their own, these list the options. */
 const LISTS = new Set(['-o', '+o'])
 const NAMES = new Set(['errexit', 'nounset', 'pipefail', 'noclobber', 'errtrace', 'noexec', 'hashall'])
 const TRACING = new Set(['xtrace', 'verbose'])
 
-/** `set -euo pipefail`: options that make the script stop earlier, or not; all others, and new words, change what runs. */
+/**
+ * `set -euo pipefail`: options that only decide whether the script stops earlier. All others, and new positional words,
+ * change what runs.
+ */
 export function stoppingOptions(draft: Draft, from: number): void {
   const words = draft.argv.slice(from)
   if (words.length === 0) return spoil(draft, 'shows every variable')
@@ -84,7 +90,7 @@ export function stoppingOptions(draft: Draft, from: number): void {
   if (!onlySwitches(words, false)) spoil(draft, `set ${short(words.join(' '))} changes the shell`)
 }
 
-/** `traces`: they may show what they do as well. */
+/** With `traces`, the commands may also be shown as they run. */
 export function onlySwitches(words: readonly Word[], traces: boolean): boolean {
   if (words.length === 1 && LISTS.has(words[0] ?? '')) return true
   for (let i = 0; i < words.length; i++) {
@@ -97,16 +103,16 @@ export function onlySwitches(words: readonly Word[], traces: boolean): boolean {
   return words.length > 0
 }
 
-/** Options of bash after which no command does more than is read in it: two stars are taken for any depth anyway. */
+/** Options of bash after which no command does more than is read in it: two stars are read as any depth anyway. */
 const TAME = new Set('globstar failglob inherit_errexit'.split(' '))
-/** They are off unless somebody has turned them on. */
+/** Options that are off unless somebody has turned them on. */
 const OFF = new Set('dotglob extglob nullglob nocaseglob nocasematch expand_aliases lastpipe'.split(' '))
 
 export function isTameOption(option: string): boolean {
   return TAME.has(option)
 }
 
-/** `shopt -s globstar`; without a flag that sets them it tells of options. */
+/** `shopt -s globstar`; without a flag that sets them, shopt only shows options. */
 export function tameOptions(draft: Draft): void {
   const has = (name: string) => draft.flags.some(({ flag }) => flag.names.includes(name))
   const sets = has('-s')
@@ -119,7 +125,7 @@ export function tameOptions(draft: Draft): void {
   }
 }
 
-/** `command -v "$x"`: told to look up, it runs none of its words. */
+/** `command -v "$x"`: it only looks up its words and runs none of them. */
 export function onlyLooksUp(draft: Draft, from: number): void {
   for (let index = from + 1; index < draft.argv.length; index++) addOperand(draft, index)
   const first = draft.argv[from]
@@ -129,7 +135,7 @@ export function onlyLooksUp(draft: Draft, from: number): void {
 
 const TARGET = /^(?:\d+|%\w+)$/u
 
-/** `kill -0 123` asks whether a process is there, `kill -l` for the names of signals; all else ends processes. */
+/** `kill -0 123` asks whether a process exists, `kill -l` for the names of signals; everything else ends processes. */
 export function onlyAsksForProcesses(draft: Draft): void {
   const [, first, ...rest] = draft.argv
   const isTarget = (word: Word, at: number) => TARGET.test(word ?? traits(draft, at + 2).digits ?? '')
@@ -138,7 +144,7 @@ export function onlyAsksForProcesses(draft: Draft): void {
   spoil(draft, 'ends processes')
 }
 
-/** `trap -p EXIT` tells what is run then; by `trap x -p EXIT` x is, whatever bash says of the -p. */
+/** `trap -p EXIT` shows what will run then. `trap x -p EXIT` sets it to x, whatever bash says about the -p. */
 export function onlyTellsTraps(draft: Draft): void {
   if (!/^-[lp]/.test(draft.argv[1] ?? '')) spoil(draft, 'changes the state of the shell')
 }

@@ -1,16 +1,18 @@
-/** Part of the command catalogue: `kubectl get secret -o yaml` and `npm config get //host/:_authToken` print what they should not. */
+/**
+ * Part of the command catalogue: `kubectl get secret -o yaml` and `npm config get //host/:_authToken` print secrets.
+ */
 
 import { type Draft, isMany, type Seen, spoil } from '../draft.ts'
 
 const SECRET = /(?:^|,)secrets?(?:$|[,/.])/iu
 const NAMES_ONLY = new Set(['name', 'wide'])
-/** From 8 on it tells what the server sent, whatever it prints of that. */
+/** From verbosity 8 on it also prints what the server sent, whatever the output format. */
 const FEW_WORDS = /^=?[0-7]$/u
 
 export function noSecretValues(draft: Draft): void {
   // If there are several, the last one counts.
   if (!draft.flags.some(showsValues)) return
-  // What a file describes may be a secret, too.
+  // A file may describe a secret, too.
   if (draft.flags.some(({ flag }) => flag.names.includes('-f'))) spoil(draft, 'may print the content of secrets')
   for (const index of draft.operands) {
     const word = draft.argv[index]
@@ -19,7 +21,7 @@ export function noSecretValues(draft: Draft): void {
   }
 }
 
-/** What is described is asked for with what belongs to it: of an account, the secrets of its namespace. */
+/** `describe` also shows what belongs to the object: for an account, the secrets of its namespace. */
 export function fewWords(draft: Draft): void {
   if (draft.flags.some(showsValues)) spoil(draft, 'may print the content of secrets')
 }
@@ -30,7 +32,7 @@ function showsValues({ flag: { names }, value }: Seen): boolean {
   return names.includes('-o') && !NAMES_ONLY.has(value?.replace(/^=/u, '') ?? '')
 }
 
-/** `s*`: a file of that name is enough. */
+/** `s*`: a file with a fitting name is enough. */
 function mayMeanSecrets(pattern: string): boolean {
   return 'secrets'.startsWith(pattern.toLowerCase().replace(/[*?[{].*$/su, ''))
 }

@@ -1,7 +1,7 @@
 /**
- * Part of the command catalogue: queries that sqlite3 is given for a database which it only reads.
+ * Part of the command catalogue: queries for a database that sqlite3 opens read-only.
  *
- * INVARIANT: a list says which statements, functions and commands pass; what is not in it is not looked at further.
+ * INVARIANT: a list says which statements, functions and commands pass; what is not in it is not examined further.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -10,7 +10,7 @@ import { addValue } from '../values.ts'
 import { dotCommands } from './databases.ts'
 import { percentDecoded } from './url-lists.ts'
 
-/** `sqlite3 -readonly app.db 'select …'`; all else may write the database, and what it is told may do anything. */
+/** `sqlite3 -readonly app.db 'select …'`. Any other call may write the database, and its text may do anything. */
 export function sqliteQueries(draft: Draft): void {
   const [database, ...told] = draft.operands
   if (database !== undefined && told.length > 0 && isOnlyRead(draft, database)) {
@@ -28,14 +28,16 @@ export function sqliteQueries(draft: Draft): void {
 }
 
 const READONLY = new Set(['-readonly'])
-/** Without it a view, or what a database takes for a table, may call `edit()`, which runs a program. */
+/**
+ * Without it a view, or something else that the database presents as a table, may call `edit()`, which runs a program.
+ */
 const SAFE = new Set(['-safe'])
 const PLAIN = /^(?!file:|-)[^?%]+$/iu
 const ADDRESS = /^file:(?!\/\/)([\w./-]+)\?(?:immutable=1&)?mode=ro(?:&immutable=1)?$/u
 
 const FILE_OF = /^file:(?:\/\/(?:localhost)?(?=\/))?([^?#]+)/iu
 
-/** By a flag, or by its address, which names a file like any other. */
+/** Read-only by a flag, or by its address, which names a file like any other. */
 function isOnlyRead(draft: Draft, index: number): boolean {
   const name: Word = draft.argv[index] ?? null
   if (name === null || isMany(draft, index)) return false
@@ -62,13 +64,16 @@ function isPragma(statement: string, isSafe: boolean): boolean {
 }
 
 const LONGEST = 4000
-/** Its own commands that show something, or say how things are shown. */
+/** Commands of sqlite3 that show something, or say how things are shown. */
 const COMMAND =
   /^\.(?:tables|schema|fullschema|indexes|indices|databases|dump|headers?|mode|width|nullvalue|show|version)(?: +[\w%*.-]+)* *$/u
 const READS_TABLES = /^\.(?:dump|fullschema)/u
 const QUOTE = "'"
 const LITERAL = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]/gu
-/** Comments, quotes that do not end, a line that begins like a command, and variables: in `@a(')` the quote is part of the name. */
+/**
+ * Comments, quotes that do not end, a line that begins like a command, and variables: in `@a(')` the quote is part of
+ * the name.
+ */
 const ODD = /--|\/\*|[\\"`$@#:]|\n\s*\./u
 const CALLED_BY_QUOTE = /'\s*\(|''/u
 const CHANGES =
@@ -77,7 +82,7 @@ const CALL = /([\w$]+)\s*\(/gu
 /** Tables and functions that reach files, or load code, quoted or not; as a table they need no parenthesis. */
 const REACHES_OUT = /fsdir|lsdir|zipfile|sqlar|readfile|writefile|load_extension|\bedit\b|dbpage|tokenizer|\bcsv\b/iu
 const ASKS = /^(?:explain\s+(?:query\s+plan\s+)?)?(?:select|with|values)\b/iu
-/** What the database is made of; no view can have that name. */
+/** Queries for the structure of the database; no view can have that name. */
 const ASKS_FOR_NAMES =
   /^select\s+(?:\*|count\s*\(\s*\*\s*\)|\w+(?:\s*,\s*\w+)*)\s+from\s+sqlite_(?:master|schema)(?:\s+(?:where|and|or)\s+(?:not\s+)?\w+\s*(?:=|!=|<>|(?:not\s+)?like\b)\s*')*(?:\s+order\s+by\s+\w+(?:\s*,\s*\w+)*)?(?:\s+limit\s+\d+)?$/iu
 const READS_ROWS = /_check\b/iu
@@ -86,7 +91,7 @@ const PRAGMA =
 
 let functions: ReadonlySet<string> | undefined
 
-/** Words of the language that a parenthesis may follow, and functions that compute. */
+/** Words of the language that a parenthesis may follow, and functions that only compute. */
 function known(): ReadonlySet<string> {
   return (functions ??= new Set(
     `select from join where on using and or not in exists as by having union all case when then else values over partition filter between like is

@@ -1,4 +1,7 @@
-/** Part of the command catalogue: tar, whose first word may be letters without a dash, and whose mode decides the rest. */
+/**
+ * Part of the command catalogue: tar. Its first word may be letters without a dash, and its mode decides how the rest
+ * is read.
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import { findFlag } from '../compile.ts'
@@ -44,7 +47,7 @@ export function tarCommand(draft: Draft, from: number): void {
 
 const removesTarred = removesPacked(/^--remove-files$/u, 0)
 
-/** With these a rule that names tar does not name what is written: anything, anywhere. */
+/** With these, files anywhere and with any name may be written, so a rule that names tar does not cover that. */
 const REACHES = new Set(['-P', '-T', '--transform'])
 
 /** `tar -f host:archive` starts a program that connects to the host. */
@@ -57,7 +60,7 @@ function remote(draft: Draft, index: number, archive: string): void {
 
 const MODES = new Set(['-t', '-x', '-c', '-d', '-r', '-u', '-A', '--delete'])
 
-/** Old style: each letter that takes a value takes the next free word. Returns where the ordinary words begin. */
+/** Old style: each letter that takes a value takes the next free word. Returns the index of the first ordinary word. */
 function bundle(draft: Draft, from: number, letters: string): number {
   let next = from + 1
   for (const letter of letters) {
@@ -74,7 +77,10 @@ function bundle(draft: Draft, from: number, letters: string): number {
   return next
 }
 
-/** Creating, appending, comparing: the operands are read from disk, each from the folder tar has moved to by then. */
+/**
+ * Creating, appending, comparing: the operands are read from disk, each from the folder that tar has changed to by
+ * then.
+ */
 function collect(draft: Draft): void {
   for (const index of draft.operands) {
     const folder = folderAt(draft, index)
@@ -85,7 +91,9 @@ function collect(draft: Draft): void {
   }
 }
 
-/** Where `-C` has led before this word; null when that is not known. Each one counts from the one before. */
+/**
+ * The folder that `-C` has led to before this word; null if it is not known. Each `-C` is relative to the one before.
+ */
 function folderAt(draft: Draft, before: number): string | null | undefined {
   let folder: string | null | undefined
   for (const { flag, index, value } of draft.flags) {
@@ -101,7 +109,7 @@ function join(folder: string, name: string): string {
   return folder.endsWith('/') ? folder + name : `${folder}/${name}`
 }
 
-/** What lies in the archive decides what is written, so only the folder is known; with `-O` it is all printed. */
+/** The archive decides what is written, so only the folder is known; with `-O` everything is printed. */
 function extract(draft: Draft): void {
   if (draft.flags.some(({ flag }) => flag.names.includes('-O'))) return
   draft.writes = true
@@ -115,7 +123,7 @@ function extract(draft: Draft): void {
   for (const index of draft.operands) addUnpacked(draft, index, folderAt(draft, index), draft.argv[index])
 }
 
-/** What is unpacked under a name that is told. */
+/** What is unpacked under a name that the command gives. */
 function addUnpacked(draft: Draft, index: number, folder: string | null | undefined, name: Word | undefined): void {
   if (typeof name !== 'string') return
   addWrite(draft, 'create', index, folder == null ? name : join(folder, name), GUESS | TREE)
@@ -123,7 +131,7 @@ function addUnpacked(draft: Draft, index: number, folder: string | null | undefi
 
 const LOOKS = new Set(['-l', '-v', '-t', '-z', '-Z', '-p', '-c'])
 
-/** unzip: behind the archive stand the files to unpack, into the folder of `-d`. */
+/** unzip: the words after the archive are the files to unpack, into the folder of `-d`. */
 export function unpackedMembers(draft: Draft): void {
   if (sawFlag(draft, LOOKS) || draft.operands.length === 0) return
   draft.writes = true
@@ -136,13 +144,13 @@ export function unpackedMembers(draft: Draft): void {
 
 const SHOWS_PACKAGE = new Set(['-c', '-I', '-f', '-W'])
 
-/** dpkg-deb: behind the package stands the folder; busybox unpacks without a flag, too. */
+/** dpkg-deb: the word after the package is the folder. busybox unpacks without a flag, too. */
 export function unpackedPackage(draft: Draft): void {
   const into = draft.operands[1]
   if (into !== undefined && !sawFlag(draft, SHOWS_PACKAGE)) addValue(draft, 'w', into, draft.argv[into], GUESS | TREE)
 }
 
-/** rar: the folder is the last word, with a slash at its end, or stands glued to `-op`. */
+/** rar: the folder is the last word, with a slash at its end, or is glued to `-op`. */
 export function unpackedByRar(draft: Draft): void {
   const last = draft.argv.length - 1
   draft.argv.forEach((word, index) => {
@@ -151,7 +159,7 @@ export function unpackedByRar(draft: Draft): void {
   })
 }
 
-/** 7z: the folder stands glued to `-o`. */
+/** 7z: the folder is glued to `-o`. */
 export function unpackedBy7z(draft: Draft): void {
   draft.argv.forEach((word, index) => {
     const folder = /^-o(.+)$/su.exec(word ?? '')?.[1]

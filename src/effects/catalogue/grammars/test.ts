@@ -1,7 +1,7 @@
 /**
- * Part of the command catalogue: `test` and `[`. `-v` and `-R` evaluate a subscript, `$( )` in it included, even when
- * quoted, so a word that could become one of them spoils the proof where a subscript may follow. Agents run the shell of the
- * user: to ksh what is compared is an expression, to zsh every number that a builtin is given.
+ * Part of the command catalogue: `test` and `[`. `-v` and `-R` evaluate a subscript, including a `$( )` in it, even if
+ * it is quoted. So a word that could become one of them spoils the proof if a subscript may follow. Agents run the
+ * user's shell: ksh evaluates what is compared as expressions, and zsh every number that a builtin is given.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -37,13 +37,15 @@ export function evaluatedByTest(
   return undefined
 }
 
-/** `a[$(id)]`: whoever takes it for an expression runs what the subscript holds. */
+/** `a[$(id)]`: a shell that reads this as an expression runs the command in the subscript. */
 export function runsInSubscript(word: string): boolean {
   const open = word.indexOf('[')
   return open >= 0 && (word.includes('$(', open) || word.includes('${', open) || word.includes('`', open))
 }
 
-/** `[ $n -gt 5 ]`: a number is no operator, and where it is none at all, what moves up is none that evaluates. */
+/**
+ * `[ $n -gt 5 ]`: a number is no operator, and if it is empty, the word that moves up is no operator that evaluates.
+ */
 function isOnlyNumbers(argv: readonly Word[], from: number, words: readonly WordTraits[]): boolean {
   for (let i = from; i < argv.length; i++) {
     const word = argv[i] ?? words[i]?.digits
@@ -62,8 +64,8 @@ const ABOUT_ONE = /^-[bcdefghknprsuwxzLOSGN]$/u
 const COMPARES = /^(?:=|==|!=)$/u
 
 /**
- * `[ -f "$f" ]`, `[ ! -d "$f" ]`, `[ "$f" = x ]`: one of the names that a loop goes through, and so few words that it is the operand,
- * whatever it is called.
+ * `[ -f "$f" ]`, `[ ! -d "$f" ]`, `[ "$f" = x ]`: the word is one of the names that a loop goes through. With so few
+ * words it must be the operand, whatever the name is.
  */
 function isOnlyOperand(argv: readonly Word[], from: number, at: number, words: readonly WordTraits[]): boolean {
   const seen = words[at]
@@ -78,7 +80,7 @@ function isText(word: Word | undefined, seen: WordTraits | undefined): boolean {
   return word != null && !word.includes('[') && seen?.splits !== true && seen?.glob !== true && seen?.brace !== true
 }
 
-/** A pattern stands for file names, and one may be called `-v`. */
+/** A pattern stands for names of files, and a file may be named `-v`. */
 function mayMultiplyIntoOperator(word: Word | undefined, seen: WordTraits | undefined): boolean {
   if (word == null || (seen?.glob !== true && seen?.brace !== true)) return false
   return /^-?[*?[{]/u.test(word) && /[*?\]}vR]$/u.test(word)

@@ -1,4 +1,7 @@
-/** Part of the command catalogue: programs that talk to other hosts: hosts that only an option names, and files that are sent. */
+/**
+ * Part of the command catalogue: programs that talk to other hosts: hosts that are only named in an option, and files
+ * that are sent.
+ */
 
 import { addRead, addWrite, type Draft, GLOB, GUESS, TREE } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
@@ -6,7 +9,7 @@ import { percentDecoded, spread } from './url-lists.ts'
 
 /** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
 export function curlDetours(draft: Draft): void {
-  // It takes braces and brackets for patterns of its own: `-T '{a,b}'`.
+  // curl reads braces and brackets as patterns of its own: `-T '{a,b}'`.
   for (const { flag, index, value } of draft.flags) {
     if (flag.names.includes('-T') && /[[{]/u.test(value ?? '')) draft.unknown = true
     for (const [, file] of value?.matchAll(/%output\{(?:>>)?([^}%]+)\}/gu) ?? [])
@@ -20,7 +23,7 @@ export function curlDetours(draft: Draft): void {
   }
 }
 
-/** `file:///x/{a,b}`, `file:///x/%61`: spread and decoded by curl itself, and with `-T` written. */
+/** `file:///x/{a,b}`, `file:///x/%61`: curl itself expands and decodes these, and with `-T` it writes them. */
 function curlFiles(draft: Draft): void {
   const uploads = draft.flags.some(({ flag }) => flag.names.includes('-T'))
   draft.argv.forEach((word, index) => {
@@ -35,12 +38,12 @@ function curlFiles(draft: Draft): void {
   })
 }
 
-/** A list of addresses may stand in a file, so it connects even where no word is one. */
+/** Addresses may stand in a file, so it connects even if no word is an address. */
 export function fetchesLists(draft: Draft): void {
   draft.connects ||= draft.unknown
 }
 
-/** What takes folders along with all that lies in them, whatever it is told; the last operand is where they go. */
+/** Programs that always take folders along with everything in them; the last operand is the target. */
 export function takesFolders(draft: Draft): void {
   for (const index of draft.operands.slice(0, -1)) {
     const word = draft.argv[index]
@@ -48,7 +51,7 @@ export function takesFolders(draft: Draft): void {
   }
 }
 
-/** `aws s3 sync`: a whole folder without being told so; what lies in it is called as it is at the other end. */
+/** `aws s3 sync`: always a whole folder; the files get the names that they have at the other end. */
 export function laysTrees(draft: Draft): void {
   const last = draft.operands.at(-1)
   const word = last === undefined ? null : draft.argv[last]
@@ -69,12 +72,15 @@ export function socatAddresses(draft: Draft): void {
     }
 }
 
-/** httpie: behind the address stand fields, and `name@file` is sent. */
+/** httpie: the words after the address are fields, and `name@file` sends a file. */
 export function requestItems(draft: Draft): void {
   for (const index of draft.operands.slice(1)) addValue(draft, '?', index, draft.argv[index])
 }
 
-/** Programs of whose options few are listed: what stands for a host or an image may be a file to send (`oras push h/x f:type`, `gh release upload v1 f#label`). */
+/**
+ * Programs of which few options are listed: a word that looks like a host or an image may be a file to send
+ * (`oras push h/x f:type`, `gh release upload v1 f#label`).
+ */
 export function maybeFiles(draft: Draft): void {
   for (const index of draft.operands) {
     const word = draft.argv[index]
@@ -85,7 +91,7 @@ export function maybeFiles(draft: Draft): void {
   }
 }
 
-/** sftp and its like: what they send and fetch is told by their input, or by the text of an option. */
+/** sftp and similar programs: their input, or the text of an option, says what they send and fetch. */
 export function toldWhatToMove(draft: Draft): void {
   maybeFiles(draft)
   if (draft.operands.length > 0 || draft.flags.some(({ value }) => value !== undefined)) draft.unknown = true
@@ -96,10 +102,10 @@ export function toldWhatToMove(draft: Draft): void {
 
 const HOST_OPTION = /^\s*(?:hostname|proxyjump)(?:\s*=\s*|\s+)(\S+)/iu
 const FORWARD_OPTION = /^\s*(?:local|remote)forward(?:\s*=\s*|\s+)(.*)$/iu
-/** `[bind:]port:host:port`, or a blank in the place of the second colon. */
+/** `[bind:]port:host:port`, or with a blank in place of the second colon. */
 const FORWARDED = /(?:^|[\s:])([^\s:/]+):\d+$/u
 
-/** ssh: hosts that it goes on to, or by way of, which only an option names. */
+/** ssh: further hosts that it connects to, or goes through, which are only named in an option. */
 export function hostsOfOptions(draft: Draft): void {
   for (const { flag, index, value } of draft.flags) {
     if (typeof value !== 'string') continue

@@ -1,9 +1,9 @@
-/** Part of the command catalogue: the lists that curl reads in an address, `{one,two}`, `[1-9]` and `[a-z]`. */
+/** Part of the command catalogue: the lists that curl reads in an address: `{one,two}`, `[1-9]` and `[a-z]`. */
 
 const LIST = /\{([^{}]*)\}|\[(\w+)-(\w+)(?::\d+)?\]/gu
 const MOST = 64
 
-/** All that a text with lists stands for; where they are too many, a star stands for the rest of them. */
+/** Everything that a text with lists stands for; if that is too much, one star stands for all the remaining lists. */
 export function spread(text: string): readonly string[] {
   const lists = [...text.matchAll(LIST)]
   let all = ['']
@@ -20,7 +20,7 @@ export function spread(text: string): readonly string[] {
   return all.map((head) => head + text.slice(from))
 }
 
-/** `#1` in the name of an output stands for what was taken from the first list of the address. */
+/** `#1` in the name of an output stands for the text taken from the first list of the address. */
 export function spreadInto(output: string, address: string): readonly string[] {
   let all = [output]
   let number = 0
@@ -45,7 +45,7 @@ function alternatives([, words, first = '', last = '']: RegExpExecArray): readon
   )
 }
 
-/** `%61` is `a` in an address, that of a file too. */
+/** `%61` is `a` in an address, also in that of a file. */
 export function percentDecoded(text: string): string {
   return text.replaceAll(/%([0-9a-f]{2})/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

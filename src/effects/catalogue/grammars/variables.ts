@@ -1,10 +1,12 @@
-/** Part of the command catalogue: variables that are named like secrets, and printing the environment, which holds them. */
+/**
+ * Part of the command catalogue: variables with names of secrets, and printing the environment, which contains them.
+ */
 
 import { type Draft, spoil } from '../draft.ts'
 
 const SECRET_NAME =
   /SECRET|TOKEN|PASSW(?:OR)?D|PASSPHRASE|_PASS$|\w_PWD$|API_?KEY|PRIVATE_?KEY|(?:ACCESS|SIGNING|ENCRYPTION)_?KEY$|CREDENTIAL|CONNECTION_?STRING/
-/** An address in which the password mostly stands. */
+/** An address that usually contains the password. */
 const ADDRESS_NAME = /_(?:URL|URI|DSN)$/
 const SERVICE_NAME = /DATABASE|DB|POSTGRES|MYSQL|MONGO|REDIS|AMQP|RABBITMQ/
 
@@ -12,7 +14,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name) || (ADDRESS_NAME.test(name) && SERVICE_NAME.test(name))
 }
 
-/** Those that are named one by one, as `echo "$PORT"` may. */
+/** Variables that are named one by one, as in `echo "$PORT"`. */
 export function plainVariables(draft: Draft): void {
   const named = draft.operands.map((index) => draft.argv[index])
   const plain = named.every((name) => name != null && /^\w+$/u.test(name) && !isSecretName(name.toUpperCase()))

@@ -1,4 +1,4 @@
-/** Part of the command catalogue: programs that are harmless only when asked about themselves. */
+/** Part of the command catalogue: programs that are harmless only if they are asked about themselves. */
 
 import { type Draft, sawFlag, spoil } from '../draft.ts'
 import type { Guard } from '../spec.ts'
@@ -10,7 +10,10 @@ const ASKS = new Set(
    -fullversion --full-version`.split(/\s+/u),
 )
 
-/** `bash -n script` reads the script and runs nothing of it. Behind the script every word is the script's own, and `+n` takes the flag back. */
+/**
+ * `bash -n script` reads the script and runs nothing in it. Words after the script belong to the script, and `+n` takes
+ * the flag back.
+ */
 export function onlyChecks(flag: string): Guard {
   return (draft) => {
     const script = draft.operands[0]
@@ -21,14 +24,14 @@ export function onlyChecks(flag: string): Guard {
   }
 }
 
-/** `rustc --print sysroot`: one word; `--print cfg=file` writes one. */
+/** `rustc --print sysroot` prints one word; `--print cfg=file` writes a file. */
 export function printsFacts(draft: Draft): void {
   if (draft.flags.some(({ flag, value }) => flag.names.includes('--print') && !/^[a-z-]+$/u.test(value ?? '')))
     spoil(draft, 'writes what it would print')
   onlyAsked(draft)
 }
 
-/** Without such a flag it would start doing its work. */
+/** Without such a flag the program would start its work. */
 export function onlyAsked(draft: Draft): void {
   if (!sawFlag(draft, ASKS)) spoil(draft, 'runs code')
 }

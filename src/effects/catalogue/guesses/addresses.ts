@@ -1,18 +1,23 @@
-/** Part of the command catalogue: words that name another host by their shape, whatever the program. For restrictions only. */
+/**
+ * Part of the command catalogue: words that look like the name of another host, whatever the program. For restrictions
+ * only.
+ */
 
 import { codeAt } from '../../code-at.ts'
 import { addAddress } from '../addresses.ts'
 import { addConnect, type Draft, GUESS } from '../draft.ts'
 
 const LONGEST = 16_384
-/** In one word. */
+/** At most this many in one word. */
 const MOST_URLS = 8
 const SCHEME_CHAR = /[a-z0-9+.-]/iu
-/** A text with blanks is prose unless it begins so; `name @ address` is how pip is told where a package lies. */
+/** A text with blanks is prose unless it begins like this; `name @ address` tells pip where a package is. */
 const BEGINS_AS_URL = /^\s*(?:\S+ @ )?[a-z][a-z0-9+.-]*:\/\//iu
-/** `user@host:path`, alone or as the value of an option. Made when it is first needed, which takes long. */
+/**
+ * `user@host:path`, alone or as the value of an option. Built when it is first needed, because compiling it takes long.
+ */
 const atHost = (): RegExp => /^(?:[^=\s]*=)?[\w.-]+@([a-z0-9.-]+):/iu
-/** What package managers write behind the at sign instead of a host. */
+/** What package managers write after the at sign in place of a host. */
 const PROTOCOLS = new Set(['npm', 'workspace', 'file', 'link', 'portal', 'patch', 'catalog', 'jsr', 'exec', 'git'])
 const PROXY = /^-{0,2}(?:\w+[_-])?proxy=(.+)$|^[A-Z_]*(?:HOST|ADDR|SERVER|ENDPOINT)=([\w.-]+\.[a-z]{2,}(?:[:/].*)?)$/iu
 
@@ -22,7 +27,7 @@ const COLON = 0x3a
 const EQUALS = 0x3d
 const AT = 0x40
 
-/** Whatever a program does, a word that is an address may be connected to. */
+/** Whatever a program does, it may connect to a word that is an address. */
 export function guessAddresses(draft: Draft): void {
   let known: ReadonlySet<string> | undefined
   for (let index = 1; index < draft.argv.length; index++) {
@@ -44,7 +49,7 @@ export function guessAddresses(draft: Draft): void {
 }
 
 const SLOPPY_SIGN = /:(?:\/(?!\/)|\\)/u
-/** As browsers and what was made after them read it: any slashes will do, of either kind. */
+/** As browsers and similar programs read it: any number of slashes, of either kind. */
 const sloppy = (): RegExp => /(https?|wss?|ftp):[\\/]+([^\\/\s"'`,;|<>]+)/giu
 
 function guessSloppy(draft: Draft, index: number, word: string): void {
@@ -68,13 +73,13 @@ function hasSign(word: string): boolean {
   return false
 }
 
-/** What stands before the first equals sign ends like one of these. */
+/** Whether the text before the first equals sign ends like one of these names. */
 function mayBeProxy(word: string): boolean {
   const equals = word.indexOf('=')
   return equals > 0 && LAST_LETTERS.includes(word.charAt(equals - 1).toLowerCase())
 }
 
-/** By word and text. */
+/** Index of the word and text of each address that is already known. */
 function connectsOf({ effects }: Draft): ReadonlySet<string> {
   const known = new Set<string>()
   for (const { type, index, value } of effects) if (type === 'connect') known.add(`${index} ${value}`)
@@ -95,7 +100,7 @@ function guessUrls(draft: Draft, index: number, word: string, first: number, kno
     if (start === mark) continue
     const quote = word.slice(mark).search(/[\s"'`,;|<>]/u)
     const url = word.slice(start, quote < 0 ? undefined : mark + quote)
-    // An option's letter may be glued to it: `-uhttp://host`.
+    // An option's letter may be glued to the address: `-uhttp://host`.
     if (!known.has(`${index} ${url}`)) addAddress(draft, index, url, GUESS)
   }
 }

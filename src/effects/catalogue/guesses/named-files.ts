@@ -1,6 +1,6 @@
 /**
- * Part of the command catalogue: files that a program reads or writes though no table says which of its words names them: inside a word,
- * behind an option that few know, along with a whole folder, or by no word at all. For restrictions only.
+ * Part of the command catalogue: files that a program reads or writes though no table says which word names them:
+ * inside a word, after a little-known option, along with a whole folder, or by no word at all. For restrictions only.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -16,10 +16,13 @@ const written = new NameLists(WRITTEN, ofFirst)
 const options = new NameLists(OPTIONS, ofFirst)
 const folders = new NameLists(FOLDERS, ofFirst)
 const defaults = new NameLists(DEFAULTS, ofFirst)
-/** All of them: most programs are in none of the lists. */
+/** All lists at once, because most programs are in none of them. */
 const listed = new NameLists([...INSIDE, ...WRITTEN, ...OPTIONS, ...FOLDERS, ...DEFAULTS], ofFirst)
 
-/** A rule on one of these files is met; what the check for secrets makes of a guess, nobody could silence. */
+/**
+ * `META` lets rules about these files apply, but not the check for secrets: nobody could silence what that says about a
+ * guess.
+ */
 const AS = GUESS | META
 
 export function guessNamed(draft: Draft): void {
@@ -76,7 +79,7 @@ function addFolders(draft: Draft, verbs: readonly string[]): void {
   })
 }
 
-/** The file, or the folder with all that lies in it. */
+/** The file, or the folder with everything in it. */
 function addTaken(draft: Draft, index: number, value: string): void {
   addRead(draft, index, value, AS)
   if (!value.includes(':')) addContents(draft, index, value)

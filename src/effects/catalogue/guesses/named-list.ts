@@ -1,9 +1,12 @@
-/** Part of the command catalogue, data: where programs are told of files that no table knows. Read by `named-files.ts`. */
+/**
+ * Part of the command catalogue, data: the places where programs are given files that no table knows. Read by
+ * `named-files.ts`.
+ */
 
-/** What a literal in a call is (`cat(".env")`, `lookup('file', '.env')`). */
+/** A literal in a call (`cat(".env")`, `lookup('file', '.env')`). */
 const LITERAL = /[(,]\s*["'`]([^"'`\s]+)["'`]/gu
 
-/** Programs, and where the name of a file stands inside one of their words. */
+/** Programs, and the place of a file's name inside one of their words. */
 export const INSIDE: readonly (readonly [names: string, patterns: readonly RegExp[]])[] = [
   [
     'wget',
@@ -15,7 +18,7 @@ export const INSIDE: readonly (readonly [names: string, patterns: readonly RegEx
   ['curl', [/;headers="?[@<]([^;,"]+)/gu, /^(?:--url=)?@(.+)$/gsu, /^(?:--ech=)?ecl:@(.+)$/gsu]],
   ['sqlite3', [/^\.ar(?:chive)?\s(?:.*\s)?(\S+)$/gsu]],
   ['openssl', [/^file:(.+)$/gsu]],
-  // `concat:a|b`, `subfile,,start,0,end,9,,:x`, `drawtext=textfile=x:y=1`, `movie=x`; a host is none.
+  // `concat:a|b`, `subfile,,start,0,end,9,,:x`, `drawtext=textfile=x:y=1`, `movie=x`; the name of a host is no file.
   [
     'ffmpeg ffprobe ffplay mpv',
     [
@@ -53,7 +56,7 @@ export const INSIDE: readonly (readonly [names: string, patterns: readonly RegEx
   ['yamllint', [/\bextends:\s*["']?([^\s,}"']+)/gu]],
 ]
 
-/** The same of files that they write. */
+/** The same for files that they write. */
 export const WRITTEN: readonly (readonly [names: string, patterns: readonly RegExp[]])[] = [
   ['wget', [/^(?:-e|--execute=)?\s*(?:output_?document|log_?file|dir_?prefix|save_?cookies)\s*=\s*(.+)$/gisu]],
   ['ansible', [/(?:^|\s)(?:path|dest)=["']?([^\s"']+)/gu]],
@@ -75,7 +78,7 @@ export const WRITTEN: readonly (readonly [names: string, patterns: readonly RegE
   ['mysql mariadb', [/(?:^|[;\n])[^\S\n]*(?:tee|\\T)\s+([^\s;]+)/gu]],
 ]
 
-/** Programs, and options behind which a file stands that they read. */
+/** Programs, and options that are followed by a file that they read. */
 export const OPTIONS: readonly (readonly [names: string, flags: string])[] = [
   ['sysctl', '-p --load -f'],
   [
@@ -99,7 +102,10 @@ export const OPTIONS: readonly (readonly [names: string, flags: string])[] = [
   ['caddy', '-r --root'],
 ]
 
-/** Programs that take folders along, with all that lies in them, and the words with one of which they do; no word: always. `>`: the last of several is where they go. */
+/**
+ * Programs that take whole folders, and the words with which they do so; no word means always. `>`: the last of several
+ * operands is the target.
+ */
 export const FOLDERS: readonly (readonly [names: string, verbs: string])[] = [
   ['7z 7za 7zr 7zz', 'a u'],
   ['jar', 'c cf cvf cfm cfe -cf -cvf --create'],
@@ -120,13 +126,16 @@ export const FOLDERS: readonly (readonly [names: string, verbs: string])[] = [
   ['nix', 'add add-path add-file copy'],
 ]
 
-/** Programs that read the file of settings in their folder and show it or hand it on: one of the words with which they do, and those that must all be given. */
+/**
+ * Programs that read the file of settings in their folder and show it or pass it on: words of which one must be given,
+ * and words that must all be given.
+ */
 export const DEFAULTS: readonly (readonly [names: string, verbs: string, all: string])[] = [
   ['dotenvx', 'get run decrypt encrypt set', ''],
   ['dotenv', '', ''],
   ['python python3', 'list get run', 'dotenv -m'],
   ['env-cmd godotenv shdotenv', '', ''],
-  // Whatever else they start is given what is in it as npm's scripts are, and shows none of it by itself.
+  // Other commands that they start receive the content as npm's scripts do, and do not show it by themselves.
   ['foreman honcho pipenv', 'env printenv export', 'run'],
   ['docker podman nerdctl', 'config convert', 'compose'],
   ['docker-compose podman-compose', 'config convert', ''],

@@ -1,8 +1,8 @@
 /**
  * Part of the command catalogue: paths among words that no table explains.
  *
- * For restrictions only: a guess is never certain. What is guessed of a word that its program knows as text is `meta`, so
- * that rules meet it and the check for secrets, which nobody could silence, does not.
+ * For restrictions only: a guess is never certain. If the program knows a word as text, a guess about it is `meta`:
+ * rules apply to it, but the check for secrets, which nobody could silence, does not.
  */
 
 import { includes, startsWith } from '../../code-at.ts'
@@ -13,7 +13,7 @@ import { addValue } from '../values.ts'
 
 const LONGEST = 4096
 
-/** Operands of something unknown: any of them may be a path or an address. */
+/** Operands of something unknown: each may be a path or an address. */
 export function guessFrom(draft: Draft, from: number): void {
   for (let index = from; index < draft.argv.length; index++) {
     const word = draft.argv[index]
@@ -27,7 +27,7 @@ export function guessFrom(draft: Draft, from: number): void {
   }
 }
 
-/** To some it is where they write, to others what they read. */
+/** Some programs write to the value of these, others read it. */
 const MAYBE_OUTPUT: ReadonlySet<string> = new Set(['-d', '-D', '-w'])
 
 function guessMaybe(draft: Draft, index: number): void {
@@ -49,7 +49,7 @@ function guessValue(draft: Draft, index: number, word: string): void {
   guessQuoted(draft, index, word)
 }
 
-/** `slurp(".env")`, `readFile "x"`: in a language of its own what stands in quotes may be a file. */
+/** `slurp(".env")`, `readFile "x"`: quoted text in the program's own language may be a file. */
 function guessQuoted(draft: Draft, index: number, word: string): void {
   if (!includes(word, '"') && !includes(word, "'") && !includes(word, '`')) return
   let left = MOST_PARTS
@@ -62,7 +62,7 @@ function guessQuoted(draft: Draft, index: number, word: string): void {
 
 const QUOTED = /(["'`])([^"'`\s]{1,400})\1/gu
 
-/** `file:.env`, `api:config/.env:ro`, `a,.env`, `@.env`: which of the parts is a file here, if any, nobody knows. */
+/** `file:.env`, `api:config/.env:ro`, `a,.env`, `@.env`: it is not known which of the parts is a file here, if any. */
 function guessParts(draft: Draft, index: number, word: string): void {
   if (!looksLikePath(word) || !PART.test(word)) return
   const parts = word.split(PART, MOST_PARTS + 1)
@@ -71,7 +71,7 @@ function guessParts(draft: Draft, index: number, word: string): void {
 }
 
 const PART = /[:,;@]/u
-/** A path of Java's has a hundred. */
+/** A class path of Java may have a hundred parts. */
 const MOST_PARTS = 200
 
 /** `DESTDIR=out`, `output=a.xml`, `trx;LogFileName=a`: a setting that says where something is written. */
@@ -81,14 +81,14 @@ function guessSetting(draft: Draft, index: number, word: string): void {
     draft.unknown = true
     return
   }
-  // As a whole, and each of several: `output='my dir/a'`, `type=local,dest=out`.
+  // As a whole, and each of its parts: `output='my dir/a'`, `type=local,dest=out`.
   for (const one of new Set([word, ...word.split(/[,;\s]/u)])) {
     const mark = one.indexOf('=')
     if (mark > 0 && isOutput(`--${one.slice(0, mark)}`)) guessOutput(draft, index, one.slice(mark + 1))
   }
 }
 
-/** `name=value`, and each of `a=x.txt,b=.env` and `a=x.txt b=.env`. */
+/** The value of `name=value`, and each value of `a=x.txt,b=.env` and `a=x.txt b=.env`. */
 export function valuesIn(word: string): readonly string[] {
   const mark = word.indexOf('=')
   if (mark < 0 || mark === word.length - 1) return NO_VALUES
@@ -101,7 +101,10 @@ const NO_VALUES: readonly string[] = []
 const SEPARATOR = /[,\s]/u
 const PAIR = /[^,\s=]*=([^,\s]+)/gu
 
-/** A flag that the table of its program does not know: to one that should know it, what it is given may be written. */
+/**
+ * A flag that is not in the program's table. If that table should list every flag, the value of this one may be
+ * written.
+ */
 export function guessStray(draft: Draft, index: number, word: string): void {
   guessFlag(draft, index, word)
   if (!startsWith(word, '--') || !isThorough(draft.table)) return
@@ -110,14 +113,16 @@ export function guessStray(draft: Draft, index: number, word: string): void {
   else guessMaybe(draft, index + 1)
 }
 
-/** It lists what can be asked of a program that only reads; what builds or runs code has flags without number. */
+/**
+ * Whether the table lists every flag: it does for a program that only reads, but not for one that builds or runs code.
+ */
 function isThorough({ spec, head, rest, flags }: Table): boolean {
   if (spec.acts !== undefined || spec.subs !== undefined || (head.length === 0 && rest === undefined)) return false
   for (const { role } of flags.values()) if (role === 'x') return false
   return true
 }
 
-/** A flag nobody knows: what is glued to it may be a path, and where its name says so, one that is written. */
+/** A flag nobody knows: the text glued to it may be a path, and one that is written if the name says so. */
 export function guessFlag(draft: Draft, index: number, word: string): void {
   const mark = word.indexOf('=')
   const name = mark < 0 ? word : word.slice(0, mark)
@@ -132,11 +137,11 @@ export function guessFlag(draft: Draft, index: number, word: string): void {
     guessOutput(draft, index, word.slice(colon + 1))
   else if (isOutput(name) || (mark > 0 && isResult(name)))
     guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
-  // `-osrc` may be four letters as well: then it names a file that no rule is about.
+  // `-osrc` may also be four letters; then the guess names a file that no rule is about.
   else if (glued !== undefined && /^-[oO]/u.test(word) && !isOptimizing(word)) guessOutput(draft, index, glued)
 }
 
-/** `-fsrc/a`, `-abf.env`: which of the letters takes the rest, nobody knows. */
+/** `-fsrc/a`, `-abf.env`: it is not known which letter takes the rest as its value. */
 export function guessGlued(draft: Draft, index: number, word: string): void {
   const sign = word.search(/[./~]/u)
   if (sign < 2 || !looksLikePath(word)) return
@@ -147,10 +152,10 @@ export function guessGlued(draft: Draft, index: number, word: string): void {
 
 const MOST_LETTERS = 5
 
-/** Names of options that say where further names of files stand. */
+/** Options that name a file with further names of files. */
 const LISTS = /^--(?:[a-z]+-)*(?:files?0?|paths?|pathspec|includes?)-from(?:-[a-z]+)*$/u
 
-/** Names of options that say which machine is asked. */
+/** Options that name the machine to talk to. */
 const HOSTS =
   /^--?(?:[a-z]+[-_])*(?:host(?:name)?|server|servers|addr(?:ess)?|endpoints?|ur[il]|brokers?|broker-list|keyserver)$/iu
 const HOST = /^[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+\.?(?::\d+)?(?:[/,]|$)/iu
@@ -174,14 +179,14 @@ export function guessOutput(draft: Draft, index: number, glued: string | undefin
   addValue(draft, 'w', at, value.slice(value.lastIndexOf(':') + 1), GUESS)
 }
 
-/** `type=local,dest=out`: where docker and its like put what they build. */
+/** `type=local,dest=out`: where docker and similar programs put what they build. */
 export function addDestinations(draft: Draft, index: number, value: string): void {
   for (const [, folder = ''] of value.matchAll(DESTINATION)) addValue(draft, 'w', index, folder, GUESS | TREE)
 }
 
 const DESTINATION = /(?:^|,)dest=([^,]+)/gu
 
-/** The operand of a known program that does more than its table tells. */
+/** An operand of a known program that does more than its table says. */
 export function guessText(draft: Draft, index: number): void {
   const word = draft.argv[index]
   if (typeof word !== 'string') return

@@ -1,9 +1,9 @@
 /** Part of the command catalogue: programs that write the files they are given, by name. Read by `writers.ts`. */
 
 /**
- * Names beside the words with one of which they write their operands; no word: always. `-B=`: what stands behind this
- * flag is written. `!`: what they are given is deleted, with all that lies below it. `>`: the last of several; `>>`: that, and what stands
- * behind no flag.
+ * Names of programs, and the words with which they write their operands; no word means always. `-B=`: the value of this
+ * flag is written. `!`: the operands are deleted, with everything below them. `>`: the last of several operands is
+ * written; `>>`: the last one, and operands that do not follow a flag.
  */
 export const WRITERS: readonly (readonly [words: string, names: string])[] = [
   [

@@ -1,6 +1,6 @@
 /**
- * Part of the command catalogue: programs that write the files they are given, though no table tells which of their words
- * these are. For restrictions only: what is written is a guess, and never a proof.
+ * Part of the command catalogue: programs that write the files they are given, though no table says which of their
+ * words these are. For restrictions only: what is written is a guess, and never a proof.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -12,23 +12,23 @@ import { isInput } from './outputs.ts'
 import { PREFIX_NAMES } from '../wrappers/names.ts'
 import { WRITERS } from './writers-list.ts'
 
-/** What is called so makes one file of another, and the last of several is that one. */
+/** A program with such a name makes one file from another; with several operands, the last one is the result. */
 const CONVERTERS = /[a-z]2(?!fs)[a-z]|to(?:html|pdf|ps|svg|png|text|xml|json)$|[-_]conv(?:ert)?$/u
 
-/** What a program nobody knows is told to do: make or rewrite what it is given (but `borg create` makes a copy of it) … */
+/** Verbs with which an unknown program makes or rewrites its operands (but `borg create` makes a copy of them) … */
 const MAKING = new Set('new init create generate gen scaffold fix format fmt write'.split(' '))
-/** … or leave something where the last word says. */
+/** … or leaves something where the last word says. */
 const LEAVING = new Set('cp copy pull sync mirror download save convert clone mv move extract unpack'.split(' '))
-/** They may stand behind another: `hugo new site x`, `vercel env pull x`. */
+/** The verb may follow another word: `hugo new site x`, `vercel env pull x`. */
 const LATEST_VERB = 2
 
-/** With one of these, formatters only tell what they would write, unless another flag speaks of that again. */
+/** With one of these, formatters only say what they would write, unless another flag takes that back. */
 const LOOKS: ReadonlySet<string> = new Set(
   '--check -check --check-only --check-formatted --dry-run --diff --lint -lint --output=none'.split(' '),
 )
 const WRITES_AGAIN = /^-.*(?:emit|write|place|fix|apply|config|out)/iu
 
-/** Names of flags that say so of whatever program has them. */
+/** Flags that mean writing in place, whatever the program. */
 const IN_PLACE: ReadonlySet<string> = new Set(
   '--in-place --inplace --write --overwrite --rewrite --reformat --replace --fix --apply --autofix --autocorrect'.split(
     ' ',
@@ -37,18 +37,18 @@ const IN_PLACE: ReadonlySet<string> = new Set(
 
 const writers = new NameLists(WRITERS, ([, names]) => names)
 const prefixes = new NameLists([PREFIX_NAMES], (names) => names)
-/** What the rows say, in words, when first met. */
+/** The words of the rows, split when first needed. */
 const words = new Map<string, readonly string[]>()
 
-/** What a command whose effects do not tell all that it does may write. */
+/** What a command may write if its effects do not say everything it does. */
 export function guessWrites(draft: Draft): void {
   const [program] = draft.argv
   const row = typeof program === 'string' ? writers.find(program) : undefined
   if (row !== undefined && guessTold(draft, wordsOf(row[0]))) return
   if (isEditing(draft.argv)) return guessOperands(draft, false, (flag) => TAKES_CODE.test(flag))
-  // `create-vite app`: what makes a project is called so.
+  // `create-vite app`: programs that create a project have such names.
   if (startsWith(program ?? '', 'create-')) return guessOperands(draft)
-  // What it runs speaks for its own words.
+  // The command that it runs is judged by its own words.
   if (typeof program === 'string' && prefixes.find(program) !== undefined) return
   if (CONVERTERS.test(program ?? '')) guessLast(draft)
   if (!tellsOperands(draft)) guessVerb(draft)
@@ -64,16 +64,19 @@ function wordsOf(told: string): readonly string[] {
   return ready
 }
 
-/** `perl -pi -e …`, `ruby -i.bak -ne …`: every file is written anew. */
+/** `perl -pi -e …`, `ruby -i.bak -ne …`: every file is rewritten. */
 function isEditing([program, ...words]: readonly Word[]): boolean {
   return (program === 'perl' || program === 'ruby') && words.some((word) => word !== null && EDITING.test(word))
 }
 
-/** Letters that take no text may stand before it, and digits; one way only to read them, or many of them would take for ever. */
+/**
+ * Letters that take no text may stand before it, and digits. Every word matches in one way only: with several, long
+ * words would take for ever.
+ */
 const EDITING = /^-[acnpstuwWXTUl0-7]*i/u
 const TAKES_CODE = /^-[A-Za-z0-9]*[eE]$/u
 
-/** Whether a table says what its operands are. */
+/** Whether a table says what the operands are. */
 function tellsOperands({ known, named, table: { head, rest, tail } }: Draft): boolean {
   return known && named && (head.length > 0 || rest !== undefined || tail.length > 0)
 }
@@ -90,7 +93,7 @@ function guessVerb(draft: Draft): void {
   }
 }
 
-/** True when nothing more can be told. */
+/** Returns true if there is nothing more to guess. */
 function guessTold(draft: Draft, told: readonly string[]): boolean {
   for (const flag of told) if (flag.endsWith('=')) guessBehind(draft, flag.slice(0, -1))
   const [first = ''] = told
@@ -107,7 +110,7 @@ export function onlyLooks(argv: readonly Word[]): boolean {
   return looks !== undefined && argv.every((word) => word === looks || word === null || !WRITES_AGAIN.test(word))
 }
 
-/** `spared`: which flags say that the word behind them is no operand. */
+/** `spared` says after which flags a word is no operand. */
 function guessOperands(draft: Draft, deleted = false, spared?: (flag: string) => boolean): void {
   if (onlyLooks(draft.argv)) return
   draft.argv.forEach((word, index) => {
@@ -119,7 +122,7 @@ function guessOperands(draft: Draft, deleted = false, spared?: (flag: string) =>
   if (!deleted && rewritesAll(draft.argv)) addWalked(draft, 0, '.', '*')
 }
 
-/** `ruff format`, `biome check --write`: where nothing is named, what is rewritten is all that lies here. */
+/** `ruff format`, `biome check --write`: if nothing is named, everything in the current folder is rewritten. */
 function rewritesAll(argv: readonly Word[]): boolean {
   const named = argv.findIndex((word, index) => index > 0 && (word === null || !startsWith(word, '-')))
   if (named < 0) return argv.some((word) => word !== null && (ALL_BY_FLAG.has(word) || isCorrecting(word, argv)))
@@ -130,7 +133,7 @@ function rewritesAll(argv: readonly Word[]): boolean {
 
 const ALL_BY_FLAG = new Set('--fix --write --autofix --autocorrect --reformat'.split(' '))
 
-/** `rubocop -a`; to others the letter says something else. */
+/** `rubocop -a`; for other programs the letter means something else. */
 function isCorrecting(word: string, [program]: readonly Word[]): boolean {
   return program === 'rubocop' && /^-[aA]$/u.test(word)
 }
@@ -148,7 +151,7 @@ function guessLast(draft: Draft): void {
   if (colon > 0 && !includes(word, '://')) addWrite(draft, 'modify', last, word.slice(colon + 1), GUESS)
 }
 
-/** `dir:out`, `oci-archive:out.tar`: what kind of copy is made there. */
+/** `dir:out`, `oci-archive:out.tar`: the kind of copy that is made there. */
 const KIND = /^(?:dir|oci|oci-archive|docker-archive):/u
 
 function guessBehind(draft: Draft, flag: string): void {

@@ -1,4 +1,6 @@
-/** Part of the wrapper catalogue: the commands that an awk program would start, wherever on the line the program stands. */
+/**
+ * Part of the wrapper catalogue: the commands that an awk program would start, wherever the program stands on the line.
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
@@ -9,7 +11,7 @@ import { takesScript } from './sed.ts'
 import { innerCode, innerInput, innerScript, innerStdin, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
-/** Commands an awk program would start, as far as they are literals. */
+/** The commands that an awk program would start, as far as they are literals. */
 export const readAwk: Reader = (argv) => [
   ...(takesScript(argv) ? [innerInput('awk')] : NOTHING),
   ...awkPrograms(argv).flatMap((program) =>
@@ -18,13 +20,13 @@ export const readAwk: Reader = (argv) => [
 ]
 
 function commandsOfAwk(program: string, argv: readonly Word[]): readonly Unwrapped[] {
-  // A command is a string.
+  // A command is written as a string, so without any quotes there is none.
   if (!includes(program, '"') && !includes(program, "'") && !includes(program, '%x') && !awkRuns(program))
     return NOTHING
   const out = [...awkCommands(program), ...(RUNS_INPUT.test(program) ? [innerStdin('sh')] : NOTHING)]
   const rest = program.length > LONGEST ? program : program.replaceAll(WHOLE, '').replaceAll(LITERAL, '""')
   if (!awkRuns(rest) || printsOnly(program)) return out
-  // What is put together elsewhere: `x = "rm -rf y"; system(x)`, `-v x='rm -rf y'`.
+  // Commands that are put together elsewhere: `x = "rm -rf y"; system(x)`, `-v x='rm -rf y'`.
   const told = argv.flatMap((word) => /^(?:-v)?\w+=(\S+\s.*)$/su.exec(word ?? '')?.[1] ?? [])
   const named = Array.from(program.matchAll(NAMED), ([, text = '']) => text).filter((text) => includes(text, ' '))
   const made = [...told, ...named].map((text) => innerScript(text, 'sh'))
@@ -32,13 +34,13 @@ function commandsOfAwk(program: string, argv: readonly Word[]): readonly Unwrapp
 }
 
 const NAMED = /=\s*"((?:[^"\\]|\\.)*)"/gu
-/** `{ system($0) }`, `{ print | "sh" }`: the lines it reads are commands. */
+/** `{ system($0) }`, `{ print | "sh" }`: the lines that it reads are commands. */
 const RUNS_INPUT = /\bsystem\s*\(\s*\$0?\s*\)|\|\s*"(?:\/bin\/)?(?:ba|da|z)?sh"/u
 
 const LONGEST = 4000
 const LITERAL = /"(?:[^"\\]|\\.)*"/gu
 
-/** A command that is one literal; `system("r" "m x")` is put together. */
+/** A command that is one literal. `system("r" "m x")` is put together from several and does not fit. */
 const WHOLE =
   /system\s*\(\s*"(?:[^"\\]|\\.)*"\s*\)|(?<![\w"\])]\s*)"(?:[^"\\]|\\.)*"\s*\|&?\s*getline|\|&?\s*"(?:[^"\\]|\\.)*"\s*(?=[;}\n]|$)|\|\|/gu
 
@@ -46,13 +48,16 @@ function awkRuns(program: string): boolean {
   return includes(program, 'system') || includes(program, '|')
 }
 
-/** The options of every awk there is: the value of one with `@` is program text, with `!` the program stands in a file. */
+/**
+ * The options of all kinds of awk. The value of one with `@` is program text; one with `!` names a file that holds the
+ * program.
+ */
 const AWK_OPTIONS = `-e@ --source@ !-f= !--file= !-E= !--exec= -F= --field-separator= -v= --assign= -i= --include= -l= --load= -W=
   -d=? --dump-variables=? -D=? --debug=? -L=? --lint=? -o=? --pretty-print=? -p=? --profile=? -b --characters-as-bytes
   -c --traditional -C --copyright -g --gen-pot -h --help -I --trace -k --csv -M --bignum -N --use-lc-numeric -n
   --non-decimal-data -O --optimize -P --posix -r --re-interval -s --no-optimize -S --sandbox -t --lint-old -V --version`
 
-/** The texts it is given as programs; those in files are not on the line. */
+/** The texts that it is given as programs. Programs in files are not on the line. */
 function awkPrograms(argv: readonly Word[]): readonly Word[] {
   const texts: Word[] = []
   let isInFile = false
@@ -69,7 +74,7 @@ function awkPrograms(argv: readonly Word[]): readonly Word[] {
       const value = glued ?? argv[++at] ?? null
       if (option.kind === 'script') texts.push(value)
       if (option.wide) isInFile = true
-      // POSIX's way to a long name.
+      // POSIX's way to spell a long option.
       if (option.name === '-W' && (value === null || startsWith(value, 'source='))) texts.push(value?.slice(7) ?? null)
     }
   }

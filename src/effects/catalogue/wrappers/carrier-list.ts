@@ -1,6 +1,9 @@
-/** Part of the wrapper catalogue, data: options and operands of programs that are no wrappers, which carry a command. Read by `carriers.ts`. */
+/**
+ * Part of the wrapper catalogue, data: programs that are no wrappers, but have options or operands that carry a
+ * command. Read by `carriers.ts`.
+ */
 
-/** Settings of apt that hold commands; each may be one of a list. */
+/** Settings of apt that hold commands; each may be part of a list. */
 const HOOKS_OF_APT =
   'APT::Update::Pre-Invoke APT::Update::Post-Invoke-Success APT::Update::Post-Invoke DPkg::Pre-Invoke DPkg::Post-Invoke DPkg::Pre-Install-Pkgs Dir::Bin::dpkg Dir::Bin::apt-key'
     .split(' ')
@@ -14,9 +17,10 @@ const EXECS = 'Start StartPre StartPost Stop StopPost Reload Condition'
   .join('|')
 
 /**
- * Option `@` text that must stand before the command in its value; several texts are told apart by `|`, an empty one
- * means the whole value, `<` that commands stand in it as its language has them (see `texts.ts`). `~` before a text: behind other words of
- * the value, too; `#`: behind a colon; `¦` is a bar. `+` alone is the vi way to give a command.
+ * Each option is followed by `@` and the text that must stand before the command in its value. Several texts are
+ * separated by `|`; an empty one means the whole value, and `<` means that commands stand in it as they do in its
+ * language (see `texts.ts`). `~` before a text: it may also follow other words of the value. `#`: it follows a colon.
+ * `¦` stands for a bar. `+` alone is the way in which vi is given a command.
  */
 export const CARRIERS: Readonly<Record<string, string>> = {
   ack: '--pager@',
@@ -50,7 +54,7 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   dpkg: '--pre-invoke@ --post-invoke@',
   'dpkg-buildpackage':
     '--hook-init@ --hook-preclean@ --hook-source@ --hook-build@ --hook-binary@ --hook-buildinfo@ --hook-changes@ --hook-postclean@ --hook-check@ --hook-sign@ --hook-done@ --check-command@ --sign-command@ --rules-file@ --root-command@',
-  // Behind a file, too, where others would have words for a script.
+  // These also count after a file, where other programs would have words for a script.
   emacs: '--eval@< -eval@< --execute@<',
   et: '-c@ --command@',
   exiftool: '-if@< -p@<',
@@ -139,19 +143,22 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   zmv: '-p@ -P@',
 }
 
-/** Programs that have such an option for rare needs, and one rule for all else that they do. */
+/** Programs that have such an option for rare cases, while one rule covers everything else they do. */
 export const LENT =
   'apt apt-cache apt-get aptitude bazel bazelisk deno dpkg go gpg gradle helm java mix npm pandoc php pnpm restic rustc ssh tox'.split(
     ' ',
   )
 
-/** Commands that such an option mostly names: as usual as the program itself, whose rule covers them. */
+/**
+ * Commands that such an option usually names. They are as ordinary as the program itself, so a rule for the program
+ * covers them.
+ */
 export const USUAL: Readonly<Record<string, string>> = {
   pandoc:
     'context groff latexmk lualatex pagedjs-cli pandoc-citeproc pandoc-crossref pdflatex pdfroff prince tectonic typst weasyprint wkhtmltopdf xelatex',
 }
 
-/** Programs that take the options of another. */
+/** Programs that take the same options as another. */
 export const ALIKE: Readonly<Record<string, string>> = {
   'apt-cache': 'apt',
   'apt-get': 'apt',
@@ -174,7 +181,7 @@ export const ALIKE: Readonly<Record<string, string>> = {
   'youtube-dl': 'yt-dlp',
 }
 
-/** Programs whose operands are scripts of their own, with their options (see `options.ts`). */
+/** Programs whose operands are scripts, with the options of the program itself (see `options.ts`). */
 export const SCRIPT_OPERANDS: Readonly<Record<string, string>> = {
   concurrently:
     '-n= --names= -c= --prefix-colors= -p= --prefix= -m= --max-processes= -s= --success= --restart-tries= --restart-after= --kill-signal= -l= --prefix-length= -t= --timestamp-format= --default-input-target= --name-separator= --hide= --teardown@ -k --kill-others --kill-others-on-fail -r --raw -g --group -i --handle-input --no-color -P --passthrough-arguments --timings ~-h ~--help ~-v ~--version',

@@ -33,11 +33,11 @@ interface Carrier {
   /** The name with its `=`. */
   readonly glued: string
   readonly prefixes: readonly string[]
-  /** Few of its values hold a command: one that is not known is taken to hold none. */
+  /** Few of its values hold a command, so an unknown value is taken to hold none. */
   readonly seldom: boolean
 }
 
-/** The value is what this variable holds: none of its options is a command, and many load code. */
+/** The value is what this variable would hold: none of its options is a command, but many load code. */
 const NODE_OPTIONS = 'NODE_OPTIONS='
 
 /** For rpm. */
@@ -99,10 +99,10 @@ export const readOperandScripts: Reader = (argv, program) => {
 }
 
 const MOST_FILLED = 100
-/** In all texts together. */
+/** For all texts together. */
 const MOST_LETTERS = 20_000
 
-/** `hyperfine -L name a,b '{name} c'`: each of the list is put in, of several lists each with each. */
+/** `hyperfine -L name a,b '{name} c'`: each value of the list is filled in; with several lists, every combination. */
 function filledFromLists(argv: readonly Word[]): readonly Unwrapped[] {
   let texts: readonly string[] = argv.filter((word) => word !== null && includes(word, '{')) as string[]
   const given = new Set(texts)
@@ -125,17 +125,21 @@ function filledFromLists(argv: readonly Word[]): readonly Unwrapped[] {
   return texts.flatMap((text) => (given.has(text) ? NOTHING : [innerScript(text, 'sh')]))
 }
 
-/** `sqlite3 db '.shell …'`, `ed '!…'`: hidden in an operand. */
+/** `sqlite3 db '.shell …'`, `ed '!…'`: commands inside an operand. */
 export const readTextOperands: Reader = (argv, program) =>
   argv.slice(1).flatMap((word) => {
     if (word === null || startsWith(word, '-')) return NOTHING
-    // To sqlite3 it is one command: line ends are blanks between words, and a backslash before a character changes nothing.
+    // sqlite3 reads the text as one command: line ends are blanks between words, and a backslash before a character
+    // changes nothing.
     const bare = word.replaceAll('\n', ' ').replaceAll(/\\([^])/gu, '$1')
     const others = bare === word ? NOTHING : textCommands(program, bare)
     return [...textCommands(program, word), ...others]
   })
 
-/** `socat - EXEC:command,options`, of which one may be read and another written: `FILE:x!!EXEC:command`. */
+/**
+ * `socat - EXEC:command,options`. An address may have two parts, one that is read and one that is written:
+ * `FILE:x!!EXEC:command`.
+ */
 export const readSocat: Reader = (argv) =>
   argv.slice(1).flatMap((word) =>
     (word?.split('!!') ?? []).flatMap((address) => {
@@ -144,7 +148,7 @@ export const readSocat: Reader = (argv) =>
     }),
   )
 
-/** Makefiles, justfiles and the like hold the commands; only what is given as text is on the line. */
+/** The commands are in makefiles, justfiles and the like; only what is given as text is on the line. */
 export const readRecipes: Reader = (argv, program) => {
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at] ?? null
@@ -204,7 +208,10 @@ function listedAs(program: string): string {
   return Object.hasOwn(ALIKE, program) ? (ALIKE[program] ?? program) : program
 }
 
-/** The value an option has at this word: glued, behind `=`, or the next word; undefined when it is another word. */
+/**
+ * The value that this word gives the option: glued, after `=`, or the next word; undefined if the word is not this
+ * option.
+ */
 function valueAt(argv: readonly Word[], at: number, { name, glued }: Carrier): Word | undefined {
   const word = argv[at]
   if (typeof word !== 'string' || word.charCodeAt(0) !== name.charCodeAt(0)) return undefined
@@ -245,7 +252,7 @@ function behindColons(value: string): string | undefined {
   return command?.replaceAll(/,[\w.*]+:/gu, ';')
 }
 
-/** Where a word of the value begins so. */
+/** Index of the place where a word of the value begins with this text. */
 function wordAt(value: string, text: string): number {
   let at = value.indexOf(text)
   while (at > 0 && !/[\s,="']/u.test(value.charAt(at - 1))) at = value.indexOf(text, at + 1)

@@ -6,7 +6,7 @@ import { textCommands } from './texts.ts'
 import { innerCode, innerFile, innerInput, innerScript, NOTHING, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
-/** `less '+!command'`, `less '+|mark command'`, `less --cmd='!command'`: what follows is typed. */
+/** `less '+!command'`, `less '+|mark command'`, `less --cmd='!command'`: the text counts as typed. */
 const readLess: Reader = (argv) => {
   const out: Unwrapped[] = []
   for (const [at, word] of argv.entries()) {
@@ -24,7 +24,7 @@ const readLess: Reader = (argv) => {
 const readEd: Reader = (argv, program) =>
   argv.includes('--version') || argv.includes('--help') ? [] : [innerInput(program)]
 
-/** vi and its kin read commands from standard input in ex mode, or when they are told so (`-S /dev/stdin`). */
+/** vi and its relatives read commands from standard input in ex mode, or if an option says so (`-S /dev/stdin`). */
 const readVi: Reader = (argv) =>
   argv.some((word, at) => word !== null && (/^-[a-zA-Z]*[eE]s?$/u.test(word) || (at > 1 && isTold(argv, at))))
     ? [innerInput('ex')]
@@ -36,7 +36,7 @@ function isTold(argv: readonly Word[], at: number): boolean {
 
 const CRONTAB = '-u= -s -n= ~-l ~-r ~-i ~-e ~-T ~-V ~-h'
 
-/** `crontab file`, `crontab -`: the table is what cron runs from now on. */
+/** `crontab file`, `crontab -`: cron runs this table from now on. */
 const readCrontab: Reader = (argv) => {
   const table = optionTable(CRONTAB)
   for (let at = 1; at < argv.length; at++) {
@@ -67,7 +67,7 @@ const readExpect: Reader = (argv) => {
   return file === undefined || isStdinFile(file) ? [innerInput('Tcl')] : [innerFile(file, 'expect')]
 }
 
-/** For programs whose words hold no command; only what they read on their input may. */
+/** For programs whose words hold no command; only their input may. */
 const readNothing: Reader = () => NOTHING
 
 export const EDITOR_READERS: readonly (readonly [readonly string[], Reader])[] = [

@@ -1,4 +1,6 @@
-/** Part of the wrapper catalogue: `env`, whose `-S` splits a text into words that may be options and assignments again. */
+/**
+ * Part of the wrapper catalogue: `env`, whose `-S` splits a text into words that may be options and assignments again.
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
@@ -8,7 +10,7 @@ import { PREFIXES } from './prefixes.ts'
 import { innerArgv, innerEvaluated, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
-/** A split stands for the whole command: reading the words unsplit beside it would double the work at each level. */
+/** The split text gives the whole command. Reading the words unsplit as well would double the work at each level. */
 export const readEnv: Reader = (argv) => {
   const spec = PREFIXES.get('env')
   const split = splitOf(argv)
@@ -24,21 +26,24 @@ const COMMANDS = new Set(
   ),
 )
 
-/** Others of that sort, by how they are called. */
+/** Other variables of that kind, recognised by their names. */
 const COMMAND_NAME =
   /^(?:CC|CXX|CPP|LD|AR|AS|SED|AWK|GREP|INSTALL|RUSTC)$|(?:_|^)(?:WRAPPER|LINKER|LAUNCHER|RUNNER|SHELL|ASKPASS|COMMAND|CMD|PROG|PAGER|EDITOR)$/iu
-/** Their value is evaluated, whatever it is. */
+/** Variables whose value is evaluated, whatever it is. */
 const EVALUATED = /^(?:BASH_FUNC_|BASHOPTS$|SHELLOPTS$|GIT_CONFIG_(?:COUNT|KEY_|VALUE_|PARAMETERS$))/u
-/** What a value holds that is more than a name, a path or flags. */
+/** Signs that a value holds more than a name, a path or flags. */
 const CODE = /[`";|]|\$\(|\(\)|exec=|On\w+Error=/u
-/** Names of people. */
+/** Variables that hold names of people. */
 const PROSE = /^GIT_(?:AUTHOR|COMMITTER)_/u
 
 const DECLARES = new Set(['export', 'declare', 'typeset', 'readonly', 'local'])
 /** `export PS4+=x` */
 const ADDED = /\+$/u
 
-/** `env EDITOR=rm git commit`, `export GIT_PAGER='rm x'`: whoever obeys the variable runs it. A bare `export EDITOR=rm` runs nothing yet. */
+/**
+ * `env EDITOR=rm git commit`, `export GIT_PAGER='rm x'`: a program that obeys the variable runs the value. A bare
+ * `export EDITOR=rm` runs nothing yet.
+ */
 export const readSettings: Reader = (argv, program) => {
   const out: Unwrapped[] = []
   for (const [at, word] of argv.entries()) {
@@ -52,14 +57,17 @@ export const readSettings: Reader = (argv, program) => {
   return out
 }
 
-/** What an image is built with is a text to most, and no command of this machine. To `env -u --build-arg X=y` it is a name. */
+/**
+ * A build argument of an image is usually mere text, and no command of this machine. (In `env -u --build-arg X=y` it is
+ * the name of a variable.)
+ */
 function isBuiltWith(argv: readonly Word[], at: number, program: string): boolean {
   if (argv[at - 1] !== '--build-arg' || (program !== 'docker' && program !== 'podman')) return false
   const build = argv.indexOf('build')
   return build > 0 && build < at
 }
 
-/** What a program may run because a variable is set so. */
+/** What a program may run because a variable has this value. */
 export function settingOf(name: string, value: string, program: string): readonly Unwrapped[] {
   if (EVALUATED.test(name)) return [innerEvaluated(`${name} can change what runs`)]
   const runs = COMMANDS.has(name) || COMMAND_NAME.test(name)

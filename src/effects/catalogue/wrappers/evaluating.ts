@@ -1,8 +1,9 @@
 /**
- * Part of the wrapper catalogue: builtins that evaluate their words once more. The subscript of a name is expanded, `$( )`
- * in it included, even when the word was quoted (`unset 'a[$(id)]'`); arithmetic takes the values of names as expressions.
+ * Part of the wrapper catalogue: builtins that evaluate their words once more. The subscript of a name is expanded,
+ * including any `$( )` in it, even if the word was quoted (`unset 'a[$(id)]'`), and arithmetic evaluates the values of
+ * names as expressions.
  *
- * INVARIANT: a word that is unknown counts as one that holds a subscript, unless its beginning is known to be `name=`.
+ * INVARIANT: an unknown word counts as one that holds a subscript, unless it is known to begin with `name=`.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -17,7 +18,7 @@ import type { Reader, Unwrapped } from './unwrapped.ts'
 
 const NOTHING: readonly Unwrapped[] = []
 
-/** A name that is more than a name. */
+/** Whether the text is more than a plain name. */
 function isEvaluated(name: string): boolean {
   return name.includes('[') || name.includes('$') || name.includes('`')
 }
@@ -31,13 +32,13 @@ const readTest: Reader = (argv, program, words) => {
   return why === undefined ? NOTHING : [innerEvaluated(`${program} may evaluate its argument: ${why}`)]
 }
 
-/** Only an assignment that reads no variable is free of surprises. */
+/** Only an assignment that reads no variable is safe. */
 const PLAIN_SUM = /^\s*[A-Za-z_]\w*\s*=[\d\s+*/%()<>-]*$/u
 
 const readLet: Reader = (argv, program) =>
   argv.slice(1).every((word) => word !== null && PLAIN_SUM.test(word)) ? NOTHING : evaluated(program)
 
-/** `printf -v name format`; a format nobody knows may be that `-v`. */
+/** `printf -v name format`; a format that is not known may be that `-v`. */
 const readPrintf: Reader = (argv, program, words) => {
   const first = argv[1]
   if (first === undefined || argv.length < 3) return NOTHING
@@ -51,7 +52,7 @@ const readPrintf: Reader = (argv, program, words) => {
   return isPlain ? NOTHING : evaluated(program)
 }
 
-/** `exit 1`, `shift 2`: to zsh an expression. */
+/** `exit 1`, `shift 2`: zsh evaluates the operand as an expression. */
 const readNumbers: Reader = (argv, program, words = []) =>
   argv.every((_, at) => at === 0 || isPlainNumber(argv, at, words)) ? NOTHING : evaluated(program)
 
@@ -59,7 +60,10 @@ function mayBePlain(word: Word | undefined): boolean {
   return word != null && !isEvaluated(word)
 }
 
-/** Names as operands, and as the value of an option: `read -a name`, `unset name`. To zsh other values are numbers: `read -t 5`. */
+/**
+ * Names stand as operands and as values of options: `read -a name`, `unset name`. For zsh, the values of other options
+ * are numbers: `read -t 5`.
+ */
 function namesIn(usage: string, naming: string | undefined): Reader {
   return (argv, program) => {
     const table = optionTable(usage)
@@ -82,11 +86,11 @@ function namesIn(usage: string, naming: string | undefined): Reader {
 }
 
 const NAME_FIRST = /^[A-Za-z_]\w*\+?=(?!\()/u
-/** What they hold is expanded once more, and what is substituted in it is run. */
+/** The values of these are expanded once more, which runs the substitutions in them. */
 const EXPANDED = new Set(['PS0', 'PS1', 'PS2', 'PS4', 'BASH_ENV', 'PROMPT_COMMAND'])
 const PLAIN_NAME = /^[\w@*]*$/u
 
-/** `declare`, `export` and their kin: names, assignments to them, and flags that change what the value means. */
+/** `declare`, `export` and similar: names, assignments to names, and flags that change what a value means. */
 const readDeclare: Reader = (argv, program, words) => {
   let letters = ''
   for (let at = 1; at < argv.length; at++) {
@@ -107,9 +111,9 @@ function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined
   const name = equals < 0 ? word : word.slice(0, equals)
   const value = equals < 0 ? '' : word.slice(equals + 1)
   if (isEvaluated(name) || (equals >= 0 && isSum(name.replace(/\+$/u, '')) && !/^\d+$/u.test(value))) return false
-  // Whatever is assigned to it from now on is evaluated.
+  // With `-i`, everything that is assigned to it from now on is evaluated.
   if (letters.includes('i')) return false
-  // Another name for a variable: whatever is set by it is set there.
+  // With `-n` it is another name for a variable: assigning to it sets that variable.
   if (letters.includes('n'))
     return value !== '' && PLAIN_NAME.test(value) && !isSum(value) && envEffect(value, null, null) !== 'dangerous'
   if (!value.startsWith('(')) return true
@@ -117,8 +121,8 @@ function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined
 }
 
 /**
- * Keys are names where the list is made as such (`declare -A m=([a]=1)`). Where there is another list of that name, bash gives up the
- * whole line before it looks at them.
+ * In a list that is declared with keys (`declare -A m=([a]=1)`), the keys are names. If there is another kind of list
+ * with that name, bash rejects the whole line before it looks at them.
  */
 function isNamedList(value: string): boolean {
   return NAMED_LIST.test(value) || !isEvaluated(value)
@@ -152,7 +156,7 @@ const readEnable: Reader = (argv) =>
     ? [innerEvaluated('enable -f loads code into the shell')]
     : NOTHING
 
-/** `bind -x '"keys": command'`; a macro in quotes is typed as if by hand. */
+/** `bind -x '"keys": command'`; a macro in quotes acts as if it were typed by hand. */
 const readBind: Reader = (argv) => {
   const runs = argv.some((word) => word === null || word.startsWith('-x'))
   const out: Unwrapped[] = runs ? [innerEvaluated('bind names what a key runs')] : []

@@ -1,4 +1,6 @@
-/** Part of the wrapper catalogue: programs that run a command per file or per value (`find -exec`, `fd -x`, `parallel`). */
+/**
+ * Part of the wrapper catalogue: programs that run a command per file or per value (`find -exec`, `fd -x`, `parallel`).
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
@@ -10,12 +12,12 @@ import { optionTable, readOption } from './options.ts'
 import { asWritten, innerArgv, innerCut, innerElsewhere, innerScript, joined, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
-/** Nothing tells which names, a secret's among them, an expression fits. */
+/** It cannot be told which names, secret ones among them, a regular expression fits. */
 const REGEX: ReadonlySet<string> = new Set(['-regex', '-iregex'])
 
 /**
- * Every `-exec … ;` and `-exec … {} +` of a find expression. Seen through for permission when the expression does nothing
- * but look besides, no word of it can change its shape, and each command has an end.
+ * Every `-exec … ;` and `-exec … {} +` of a find expression. It is seen through for permission if the expression does
+ * nothing else but look, no word can change its shape, and each command has an end.
  */
 export const readFind: Reader = (argv, program, words) => {
   if (!FIND_RUNS.meets(argv)) return NOTHING
@@ -40,11 +42,11 @@ export const readFind: Reader = (argv, program, words) => {
   if (!followed || !onlyLooks(argv, words, besides)) return out
   const begins = beginningOf(argv, words)
   const isKnown = begins !== undefined || startsLower(argv, words)
-  // A test behind a command comes too late for it; what is printed there leaves nothing out.
+  // A test after a command is too late to limit it, and printing in between leaves nothing out.
   const before = besides.filter((index, place) => index === place)
   const isBefore = besides.every((index) => index < before.length || PRINTS.has(argv[index] ?? null))
   const asked = namesFound(isBefore ? before.map((index) => argv[index] ?? null) : argv)
-  // `{}.bak` is another file.
+  // `{}.bak` is another file than the one that is found.
   const isWhole = ({ at = 0, inner }: Unwrapped) =>
     inner?.every((word, index) => word !== null || argv[at + index] === '{}')
   return out.map((one) => ({
@@ -57,7 +59,7 @@ export const readFind: Reader = (argv, program, words) => {
 
 const PRINTS: ReadonlySet<Word> = new Set(['-print', '-print0', '-quit'])
 
-/** No word of the command could become its end. */
+/** Whether no word of the command could turn out to be its end. */
 function isFixed(argv: readonly Word[], from: number, to: number, words: readonly WordTraits[] | undefined): boolean {
   for (let at = from; at <= to; at++) {
     const seen = words?.[at]
@@ -77,7 +79,7 @@ function onlyLooks(argv: readonly Word[], words: readonly WordTraits[] | undefin
 
 const PLAIN_WORD: WordTraits = { splits: false, glob: false, brace: false }
 
-/** Names that are found begin with the starting point: a path, then none of them looks like an option. */
+/** The starting point, with which every found name begins. If it is a path, none of the names looks like an option. */
 export function beginningOf(argv: readonly Word[], words: readonly WordTraits[] | undefined): string | undefined {
   let at = 1
   while (argv[at] === '-H' || argv[at] === '-L' || argv[at] === '-P') at++
@@ -89,7 +91,7 @@ export function beginningOf(argv: readonly Word[], words: readonly WordTraits[] 
   return first === null || !only || seen?.glob === true || seen?.brace === true ? undefined : first
 }
 
-/** `find src test -type f`: several, each below the folder it runs in. */
+/** `find src test -type f`: there are several starting points, each below the folder it runs in. */
 export function startsLower(argv: readonly Word[], words: readonly WordTraits[] | undefined): boolean {
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at] ?? null
@@ -104,15 +106,15 @@ const LOWER = /^(?!(?:.*\/)?\.\.(?:\/|$))[\w.][\w./@+-]*$/u
 
 const FD_ACTIONS: ReadonlySet<string> = new Set(['-x', '--exec', '-X', '--exec-batch'])
 
-/** No choice, class or repetition of an expression. */
+/** An expression without alternatives, classes or repetitions. */
 const FD_PLAIN = /^[\w*./~^$\\=,:+@% -]*$/u
 
-/** `-xrm`, `-HXrm`: the command behind letters that take nothing. */
+/** `-xrm`, `-HXrm`: the command follows letters that take no value. */
 const FD_GLUED = /^-[HIusigFalLp01qhV]*([xX])(.+)$/su
 
 /**
- * `fd pattern -x command {}`: up to `;` or the end; without a placeholder the path is appended. Seen through for permission as that of
- * find is, though to some versions a name begins with no folder.
+ * `fd pattern -x command {}`: the command goes up to `;` or the end, and without a placeholder the path is appended. It
+ * is seen through for permission as with find, though in some versions a name does not begin with a folder.
  */
 export const readFd: Reader = (argv, _, words) => {
   const out: Unwrapped[] = []
@@ -143,7 +145,7 @@ export const readFd: Reader = (argv, _, words) => {
     out.push(innerArgv(placed ? seen : [...seen, null], { at: at + 1, many: batch ? true : undefined }))
     at = end
   }
-  // From another folder it runs them there; and what an expression fits, only a plain one tells.
+  // With a base folder it runs the commands there. And only for a plain expression it can be told what it fits.
   followed &&= besides.every((at) => argv[at]?.startsWith('--base') !== true && FD_PLAIN.test(argv[at] ?? ''))
   if (!followed || out.length === 0 || !onlyLooks(argv, words, besides)) return out
   return out.map((one) => ({ ...one, strict: !one.dynamic }))
@@ -154,11 +156,14 @@ const PARALLEL =
 const MOST_TEXT = 100_000
 const SOURCES: ReadonlySet<string> = new Set([':::', '::::', ':::+', '::::+'])
 
-/** Options after which values are cut up, or go where another text stands; and what stands for a part of a value, or for one of several. */
+/**
+ * Options after which values are cut up, or are put where another text stands; and placeholders for a part of a value,
+ * or for one of several.
+ */
 const CUTS = /^-(?:-(?:colsep|rpl|max-args|max-replace-args|parens|replace|basenamereplace)|[CINiU])/u
 const PARTS = /\{(?!1\})[^{}]+\}/u
 
-/** `parallel command ::: values`; without a command the values, or the lines read, are the commands. */
+/** `parallel command ::: values`; if there is no command, the values, or the lines it reads, are the commands. */
 export const readParallel: Reader = (argv) => {
   const table = optionTable(PARALLEL)
   let at = 1
@@ -188,7 +193,7 @@ export const readParallel: Reader = (argv) => {
   return [{ ...innerElsewhere('runs the lines it reads'), kind: 'stdin', shell: 'sh' }]
 }
 
-/** A shell reads the joined words, with each value put where `{}` stands or at the end. */
+/** A shell reads the joined words, with each value put in place of `{}` or at the end. */
 function perValue(words: readonly Word[], values: readonly Word[]): readonly Unwrapped[] {
   const text = joined(words)
   if (text === null) return [innerScript(null, 'sh'), innerArgv(words)]
@@ -205,12 +210,15 @@ function perValue(words: readonly Word[], values: readonly Word[]): readonly Unw
   return out
 }
 
-/** The same for what is read: the script is called with it. Within quotes, or as the program, it may be anything. */
+/**
+ * The same for values that are read: the script is called with the value as an argument. Inside quotes, or as the
+ * program, the value may be anything.
+ */
 function perLine(text: string): readonly Unwrapped[] {
   const called = innerScript(text.replaceAll(PLACE, '"$1"'), 'sh')
   return /^[^\s]*\{|["'\\]/u.test(text) ? [called, innerScript(null, 'sh')] : [called]
 }
 
-/** `{}`, `{.}`, `{//}`, `{2/.}`, and no block of awk's. */
+/** `{}`, `{.}`, `{//}`, `{2/.}`, but not a block of awk. */
 const PLACE = /\{(?:\d*(?:\/{0,2}\.?|\.)|[#%])\}/gu
 const MOST_VALUES = 100

@@ -1,4 +1,4 @@
-/** Part of the wrapper catalogue, data: the subcommands git has, so that an alias can be told from them. */
+/** Part of the wrapper catalogue, data: the subcommands of git, so that an alias can be told from them. */
 
 const OWN = `
   add am annotate apply archimport archive backfill bisect blame branch bugreport bundle cat-file check-attr check-ignore

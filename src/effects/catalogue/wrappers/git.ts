@@ -1,4 +1,4 @@
-/** Part of the wrapper catalogue: the places where git runs a command that stands on its command line. */
+/** Part of the wrapper catalogue: the places on git's command line where a command stands that git runs. */
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
@@ -19,7 +19,7 @@ const GLOBAL_VALUES: ReadonlySet<string> = new Set([
   '--attr-source',
 ])
 
-/** Configuration keys whose value git runs, by their last part and by their first. */
+/** Configuration keys whose value git runs, by how they end and by how they begin. */
 const KEY_ENDS = [
   '.pager',
   '.editor',
@@ -103,7 +103,7 @@ const COMMAND_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'web--browse': ['-b', '--browser'],
 }
 
-/** Subcommands that have a word to run. */
+/** Subcommands that run one of their words. */
 const EVALUATING: ReadonlySet<string> = new Set([
   'bisect',
   'submodule',
@@ -126,7 +126,7 @@ export const readGit: Reader = (argv) => {
       configured(word === '-c' ? (argv[++at] ?? null) : word.slice(2), aliases, out, argv)
     } else if (startsWith(word, '--config-env')) {
       const setting = word === '--config-env' ? (argv[++at] ?? null) : word.slice('--config-env='.length)
-      // The value is in a variable.
+      // The value comes from a variable, so it is not known.
       if (setting === null || isCommandKey(setting.slice(0, setting.lastIndexOf('='))))
         out.push(innerScript(null, 'sh'))
     } else if (GLOBAL_VALUES.has(word)) {
@@ -147,7 +147,7 @@ export const readGit: Reader = (argv) => {
   return out
 }
 
-/** `git machete push`: commands of others, which run `git push` where they are told so. */
+/** `git machete push`: added commands, which run `git push` when these words tell them to. */
 const PUSHERS: ReadonlySet<string> = new Set(['annex', 'flow', 'machete', 'spr', 'town'])
 const PUSHES: ReadonlySet<string> = new Set(['push', '--push', 'publish'])
 
@@ -164,7 +164,7 @@ function started(address: string): readonly Unwrapped[] {
   return startsWith(address, 'ext::') ? [innerScript(address.slice(5).replaceAll('% ', ' '), 'sh')] : []
 }
 
-/** `git-push origin`: git's own programs go by both names; `git-push-all` is somebody else's. */
+/** `git-push origin`: git's own programs go by both names; `git-push-all` belongs to somebody else. */
 export const readDashedGit: Reader = (argv, program) =>
   isGitCommand(program.slice(4)) ? [innerArgv(['git', program.slice(4), ...argv.slice(1)])] : []
 
@@ -177,7 +177,7 @@ function configured(setting: Word, aliases: Map<string, string>, out: Unwrapped[
   applied(setting.slice(0, equals), setting.slice(equals + 1), aliases, out, argv)
 }
 
-/** What is set so may be given words of `argv`. */
+/** What a setting given on the command line runs. Such a command may be given words of `argv`. */
 function applied(
   key: string,
   value: string,
@@ -191,11 +191,11 @@ function applied(
     else aliases.set(key.slice('alias.'.length), value)
     return
   }
-  // Such an address runs a command, and is refused unless this setting says otherwise.
+  // git refuses addresses that run a command, unless this setting allows them.
   if (PROTOCOLS.has(lower) && value !== 'never') out.push(innerEvaluated('lets addresses run commands'))
   if (startsWith(lower, 'url.')) out.push(...started(key.slice(4, key.lastIndexOf('.'))))
   out.push(...started(value))
-  // `submodule.x.update=!command`, and others that say so.
+  // `submodule.x.update=!command`, and other values that begin with an exclamation mark.
   const runs = startsWith(value, '!') || isCommandKey(lower)
   if (!runs || SETTINGS.has(value.toLowerCase())) return
   if (
@@ -211,7 +211,7 @@ function applied(
   }
 }
 
-/** Without a word of its own, a protocol obeys the one for all. */
+/** A protocol without a setting of its own follows `protocol.allow`. */
 const PROTOCOLS: ReadonlySet<string> = new Set(['protocol.ext.allow', 'protocol.allow'])
 
 function isCommandKey(key: string): boolean {
@@ -246,7 +246,7 @@ function callbacks(rest: readonly Word[]): readonly Unwrapped[] {
   })
 }
 
-/** `git for-each-repo --config=key push`: git itself, with what follows the options. */
+/** `git for-each-repo --config=key push`: runs git itself with the words after the options. */
 function inEachRepository(rest: readonly Word[]): readonly Unwrapped[] {
   const at = rest.findIndex(
     (word, index) => (word === null || !startsWith(word, '-')) && rest[index - 1] !== '--config',
@@ -254,7 +254,10 @@ function inEachRepository(rest: readonly Word[]): readonly Unwrapped[] {
   return at < 0 ? [] : [innerArgv(['git', ...rest.slice(at)])]
 }
 
-/** `git clone -c key=value`: settings of the new repository, in force while it is made, as are the hooks of `--template`, also of `git init`. */
+/**
+ * `git clone -c key=value`: settings of the new repository that already hold while it is made, and so do the hooks of
+ * `--template` (also of `git init`).
+ */
 function cloned(rest: readonly Word[]): readonly Unwrapped[] {
   const out: Unwrapped[] = []
   rest.forEach((word, index) => {
@@ -274,7 +277,7 @@ function config(rest: readonly Word[]): readonly Unwrapped[] {
   const words = rest.filter(
     (word, at) => !FILE_OPTIONS.has(rest[at - 1] ?? '') && (word === null || !startsWith(word, '-')),
   )
-  // What was set under a name that says nothing would be a command under the new one.
+  // A value that was set under a harmless name would become a command under the new one.
   if (rest.includes('--rename-section') || words[0] === 'rename-section') {
     const name = words.at(-1)
     if (name == null || !/^(?:remote|branch|submodule|user)\b/u.test(name)) out.push(innerEvaluated('renames settings'))

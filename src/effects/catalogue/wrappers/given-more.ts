@@ -1,6 +1,6 @@
 /**
- * Part of the wrapper catalogue: what a command is given that an option carries, behind its own words: `rg --pre git x push` runs
- * `git push`. For restrictions only.
+ * Part of the wrapper catalogue: what a command carried by an option is given after its own words:
+ * `rg --pre git x push` runs `git push`. For restrictions only.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -8,7 +8,7 @@ import { startsWith } from '../../code-at.ts'
 import { innerArgv, innerCut, innerScript } from './unwrapped.ts'
 import type { Traits, Unwrapped } from './unwrapped.ts'
 
-/** Options whose command is given words of the line, from any of them on. */
+/** Options whose command is given words of the line, starting with any of them. */
 const WORDS: Readonly<Record<string, string>> = {
   git: '-u --upload-pack --receive-pack --exec --to-cmd --cc-cmd --header-cmd .external .command',
   helm: '--post-renderer',
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   zip: '-TT',
 }
 
-/** Options whose command is given whatever files were found. */
+/** Options whose command is given the files that were found. */
 const FOUND: Readonly<Record<string, string>> = { git: '-O --open-files-in-pager' }
 
 /** Options whose command is given the host of an address. */
@@ -33,16 +33,16 @@ const HOSTS: Readonly<Record<string, string>> = {
   tar: '--rsh-command',
 }
 
-/** How many words, or hosts, are tried. */
+/** At most this many words or hosts are tried. */
 const MOST = 50
 const ADDRESS = /^(?:--?[\w-]+=)?(?:[a-z+]+:\/\/(?:[^@/]*@)?(\w[\w.-]*)|(?:[^@/:]*@)?(\w[\w.-]*):)/u
-/** It runs nothing of its own here, and whoever starts it tells it what to run there. */
+/** A remote shell runs nothing of its own here, and the program that starts it tells it what to run there. */
 const REMOTE_SHELL = /^(?:ssh|rsh)(?: [\w./~=,:@-]+)*$/u
 
-/** Gives the pattern, which is the first operand otherwise. */
+/** An option that gives the pattern, so the first operand is not the pattern. */
 const PATTERN = /^(?:-\w*[ef]|--(?:regexp|file))/u
 
-/** What the option of that name carries, with what it is given: `argv` are the words among which that is. */
+/** The command that this option carries, with what it may be given: `argv` holds the words that it may be given. */
 export function carried(
   program: string,
   option: string,
@@ -65,7 +65,10 @@ export function carried(
   return given.length > 0 && REMOTE_SHELL.test(script) && tellsHosts(program, script, argv) ? given : [alone, ...given]
 }
 
-/** To git, `HEAD:main` is not an address. To other programs a word with a colon is one, even if it cannot be read (`[host]:a`). */
+/**
+ * For git, `HEAD:main` is not an address. For other programs a word with a colon is one, even if it cannot be read
+ * (`[host]:a`).
+ */
 function tellsHosts(program: string, script: string, argv: readonly Word[]): boolean {
   if (program === 'git') return argv.some((word) => word !== null && /@|:\/\//u.test(word) && ADDRESS.test(word))
   return argv.every((word) => word === null || !word.includes(':') || word.endsWith(script) || ADDRESS.test(word))

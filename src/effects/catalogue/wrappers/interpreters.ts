@@ -1,7 +1,8 @@
 /**
- * Part of the wrapper catalogue: interpreters of other languages given their program as text.
+ * Part of the wrapper catalogue: interpreters of other languages that are given their program as text.
  *
- * But for a few words of JavaScript the text is never understood (`dynamic`); commands that stand in it as plain literals are found for restrictions.
+ * Apart from a few words of JavaScript, the text is never understood (`dynamic`); commands that stand in it as plain
+ * literals are found, for restrictions.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -17,22 +18,22 @@ interface Interpreter {
   readonly language: string
   /** Letters that take program text, found in clusters too (`-we`, `-Ic`). */
   readonly code: string
-  /** Letters that take any other value, which ends a cluster. */
+  /** Letters that take any other value; they end a cluster. */
   readonly values: string
   readonly long?: readonly string[]
-  /** Letters of which the value, when not glued, is the next word; of all that take one when not said. */
+  /** Letters whose value, if not glued, is the next word; if undefined, all letters that take a value. */
   readonly nextWord?: string
-  /** Letters that take digits, if any: the cluster goes on behind them (`-lane`, `-0777ne`). */
+  /** Letters that may take digits: the cluster goes on after these (`-lane`, `-0777ne`). */
   readonly digits?: string
-  /** A letter that takes the one behind it: the cluster goes on behind that (`-Kue`). */
+  /** A letter that takes the next letter: the cluster goes on after that (`-Kue`). */
   readonly pair?: string
-  /** Long options of which the value, when not glued, is the next word. */
+  /** Long options whose value, if not glued, is the next word. */
   readonly longValues?: string
-  /** Words with which it only tells something of itself. */
+  /** With one of these words it only prints something about itself. */
   readonly asks?: string
-  /** The letter behind which a module is run: all words after it are that module's. */
+  /** The letter that names a module to run: all words after the name belong to the module. */
   readonly module?: string
-  /** Words of which one must come before the text (`deno eval '…'`). */
+  /** Words of which one must precede the text (`deno eval '…'`). */
   readonly verb?: string
 }
 
@@ -143,7 +144,10 @@ export function isInterpreter(program: string): boolean {
   return Object.hasOwn(INTERPRETERS, program)
 }
 
-/** Program text among the words: code that is run, and whether a program file or module was named instead. */
+/**
+ * What was found among the words: program text that is run, and the program file or module that was named instead, if
+ * any.
+ */
 interface Found {
   readonly code: readonly Word[]
   readonly file: Word | undefined
@@ -174,7 +178,7 @@ export const readInterpreter: Reader = (argv, program) => {
   return out
 }
 
-/** `manage.py shell -c code`: Django's. */
+/** `manage.py shell -c code`, as Django has it. */
 function managed(argv: readonly Word[]): readonly Unwrapped[] {
   const at = argv.indexOf('shell')
   if (at < 2 || argv[at - 1]?.endsWith('.py') !== true) return []
@@ -196,16 +200,16 @@ function moduleOf(argv: readonly Word[]): readonly Word[] {
   return NO_WORDS
 }
 
-/** `python -m asyncio`: modules that are told what to do on the input. */
+/** `python -m asyncio`: modules that read commands from the input. */
 function isAsking(argv: readonly Word[]): boolean {
   const [module, ...rest] = moduleOf(argv)
   return rest.length === 0 && module != null && isAmong(module, 'asyncio code IPython')
 }
 
-/** With one of these it does something else. */
+/** With one of these options it does something else. */
 const ELSEWHERE = /^(?:-V|--(?:version|help|test|run))$/u
 
-/** The interpreter would run what its standard input says. */
+/** Whether the interpreter would run what it reads from standard input. */
 export function interpreterReadsStdin(argv: readonly Word[], program: string): boolean {
   const interpreter = interpreterOf(program)
   if (interpreter === undefined || interpreter.verb !== undefined) return false
@@ -239,7 +243,7 @@ function programText(argv: readonly Word[], interpreter: Interpreter): Found {
       code.push(equals < 0 ? (argv[++at] ?? null) : word.slice(equals + 1))
       continue
     }
-    // A value that looks like an option is looked at as one, too.
+    // A value that looks like an option is also read as an option.
     const value = startsWith(argv[at + 1] ?? '', '-') ? undefined : argv[at + 1]
     if (startsWith(word, '--')) {
       const given = equals < 0 ? value : word.slice(equals + 1)
@@ -256,13 +260,14 @@ function programText(argv: readonly Word[], interpreter: Interpreter): Found {
       return { code, file: glued === '' ? (argv[at + 1] ?? null) : glued }
     else if (glued !== '' || value === undefined) continue
     else if (interpreter.nextWord?.includes(word.charAt(letter)) === true) at++
-    // Where it is not told apart, the value is most likely a file that is run (`emacs --batch -l x.el`).
+    // If it is not known which options take a value, this one is most likely a file that is run
+    // (`emacs --batch -l x.el`).
     else if (interpreter.nextWord === undefined) loaded = argv[++at]
   }
   return { code, file: loaded }
 }
 
-/** What an address of data spells, as far as it is plain text. */
+/** The text in a `data:` address, if it is plain text. */
 function textOf(address: string): Word {
   const comma = address.indexOf(',')
   if (comma < 0 || address.slice(0, comma).endsWith(';base64')) return null

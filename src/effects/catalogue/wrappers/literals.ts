@@ -1,7 +1,8 @@
 /**
  * Part of the wrapper catalogue: commands that stand as plain string literals in program text of another language.
  *
- * One pass over the text, no parsing: too much is better than too little, because only restrictions look at the result.
+ * One pass over the text, without parsing. Finding too much is better than too little, because only restrictions look
+ * at the result.
  */
 
 import { innerArgv, innerCut, innerScript } from './unwrapped.ts'
@@ -15,7 +16,10 @@ const CALLS: ReadonlySet<string> = new Set(
 )
 const MOST = 200
 
-/** Literals in calls like `system("…")`, `run(["rm", "x"])`, and in backquotes or `%x(…)`. To awk backquotes are nothing, but the shell it starts knows them. */
+/**
+ * Literals in calls like `system("…")`, `run(["rm", "x"])`, and in backquotes or `%x(…)`. awk gives backquotes no
+ * meaning, but the shell that it starts does.
+ */
 export function commandLiterals(code: string, backquotes = true): readonly Unwrapped[] {
   const out: Unwrapped[] = []
   let at = 0
@@ -83,7 +87,7 @@ function pushArguments(code: string, from: number, out: Unwrapped[]): void {
 
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t' }
 
-/** A quoted string starting at `at`, with backslash escapes of quotes, blanks and line ends undone. */
+/** The quoted string that starts at `at`, with backslash escapes of quotes, blanks and line ends undone. */
 function stringAt(code: string, at: number): { readonly text: string; readonly end: number } | undefined {
   const quote = code.charAt(at)
   if (quote !== '"' && quote !== "'" && quote !== '`') return undefined
@@ -93,7 +97,7 @@ function stringAt(code: string, at: number): { readonly text: string; readonly e
     if (char === quote) return { text, end: i + 1 }
     if (char === '\\') i++
     const next = code.charAt(i)
-    // Between single quotes many languages leave it to the shell, which takes the backslash away.
+    // Between single quotes, many languages leave the backslash to the shell, which takes it away.
     text += char === '\\' && quote === '"' ? (ESCAPED[next] ?? next) : next
   }
   return undefined
@@ -109,12 +113,12 @@ function skipBlank(code: string, from: number): number {
   return at
 }
 
-/** Whatever a regular expression takes for one: some awk may as well. */
+/** Whatever regular expressions count as a blank, since some awk may do so, too. */
 function isBlank(char: string): boolean {
   return char === ' ' || (char !== '' && /\s/u.test(char))
 }
 
-/** A pipe before the literal or behind it; two of them are an or. */
+/** Whether there is a pipe before or after the literal; two bars in a row mean "or". */
 function isPiped(code: string, start: number, end: number): boolean {
   let i = start - 1
   while (isBlank(code.charAt(i)) || code.charAt(i) === '&') i--

@@ -1,6 +1,9 @@
-/** Part of the wrapper catalogue, data: what runs the command in its words, by name. */
+/** Part of the wrapper catalogue, data: the names of programs that run a command given in their words. */
 
-/** As `prefixes.ts` and `runners.ts` list them (a test holds it to that), which are not touched unless one is met. */
+/**
+ * The names in `prefixes.ts` and `runners.ts`; a test compares them. Those tables are not built until one of the names
+ * is met.
+ */
 export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeout xargs xcrun - aa-exec annotate-output arch bwrap bsub
   caffeinate catatonit catchsegv cgexec choom chronic chpst chroot chrt condor_run cpulimit cross-env cross-env-shell daemon
   daemonize dbus-launch dbus-run-session dockerize doas dotenv dtach dumb-init eatmydata entr abduco envconsul envdir envuidgid env-cmd

@@ -14,9 +14,9 @@ export type OptionKind = 'flag' | 'value' | 'glued' | 'script' | 'rest'
 export interface Option {
   readonly name: string
   readonly kind: OptionKind
-  /** Nothing is run when this option is given. */
+  /** With this option, nothing is run. */
   readonly lookup: boolean
-  /** Seen through for restriction only. */
+  /** With this option, the command is seen through for restrictions only. */
   readonly wide: boolean
 }
 
@@ -31,7 +31,7 @@ const KIND_BY_SUFFIX: readonly (readonly [string, OptionKind])[] = [
 
 const parsed = new Map<string, OptionTable>()
 
-/** The table a usage line stands for; each line is parsed once, when it is first needed. */
+/** The table that a usage line stands for; each line is parsed once, when it is first needed. */
 export function optionTable(usage: string): OptionTable {
   const known = parsed.get(usage)
   if (known !== undefined) return known
@@ -52,20 +52,20 @@ function entry(token: string): [string, Option] {
   return [name, { name, kind, lookup, wide }]
 }
 
-/** One option as met in a word: what it is and the value glued to it, if any. */
+/** One option found in a word: which one, and the value glued to it, if any. */
 export interface Met {
   readonly option: Option
   readonly glued: string | undefined
 }
 
-/** What a word that starts with `-` means. `exact` is false when an abbreviation or an unknown letter was involved. */
+/** What a word that starts with `-` means. `exact` is false if an abbreviation or an unknown letter was involved. */
 export interface OptionWord {
   readonly met: readonly Met[]
   readonly exact: boolean
   readonly unknown: boolean
 }
 
-/** Reads `--name`, `--name=value`, `-abc`, `-n5`; abbreviations of long names are taken when only one fits. */
+/** Reads `--name`, `--name=value`, `-abc`, `-n5`. An abbreviation of a long name is accepted if only one name fits. */
 export function readOption(word: string, table: OptionTable): OptionWord {
   const whole = table.get(word)
   if (whole !== undefined) return { met: [{ option: whole, glued: undefined }], exact: true, unknown: false }
@@ -91,14 +91,14 @@ export function valuesIn(argv: readonly Word[], usage: string): readonly { optio
   return out
 }
 
-/** `--to-com=x` for `--to-command`; of two letters no program makes a name. */
+/** `--to-com=x` for `--to-command`. No program accepts only two letters. */
 export function isShortened(word: string, name: string): boolean {
   const equals = word.indexOf('=')
   const said = equals < 0 ? word : word.slice(0, equals)
   return said.length > 3 && startsWith(name, said)
 }
 
-/** The value behind the equals sign. */
+/** The value after the equals sign. */
 export function gluedTo(word: string): string | undefined {
   const equals = word.indexOf('=')
   return equals < 0 ? undefined : word.slice(equals + 1)

@@ -1,8 +1,8 @@
 /**
  * Part of the wrapper catalogue: the reader of commands that stand before another command (`timeout 5 ls`).
  *
- * INVARIANT: a result is `strict` only when every word before the inner command is known and was understood; anything
- * else also tries every later word that could be the command, for restrictions.
+ * INVARIANT: a result is `strict` only if every word before the inner command is known and was understood. Otherwise
+ * every later word that could be the command is tried as well, for restrictions.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -18,9 +18,9 @@ export interface Prefix {
   readonly options?: string
   /** Words between the options and the command (a duration, a host, an image). */
   readonly operands?: number
-  /** The first of them may be left out. */
+  /** The first of these may be left out. */
   readonly unnamed?: boolean
-  /** Words that may stand there, too (`setarch x86_64 ls`). */
+  /** Words that may stand there as well (`setarch x86_64 ls`). */
   readonly optional?: readonly string[]
   /** Seen through for permission. */
   readonly strict?: boolean
@@ -28,24 +28,27 @@ export interface Prefix {
   readonly assigns?: boolean
   /** Options may follow the operands. */
   readonly late?: boolean
-  /** The command follows the first `--`, where there is one. */
+  /** The command follows the first `--`, if there is one. */
   readonly after?: boolean
   /** `-19` is a number, not options. */
   readonly numeric?: boolean
   /** A lone `-` is an option. */
   readonly dash?: boolean
-  /** The remaining words are joined and read by a shell. */
+  /** The remaining words are joined, and a shell reads them. */
   readonly script?: boolean
-  /** Without a command, a shell reads the standard input. */
+  /** Without a command, it starts a shell that reads standard input. */
   readonly shell?: boolean
-  /** Without a command, this one is run. */
+  /** Without a command, it runs this one. */
   readonly otherwise?: readonly string[]
-  /** Words that come from elsewhere are appended, or one of them stands where one of these options says. */
+  /**
+   * Words that come from elsewhere are appended; or, if one of these options names a placeholder, they are put in its
+   * place.
+   */
   readonly appends?: readonly string[]
-  /** Options that make it append after all. */
+  /** Options that make it append the words after all. */
   readonly unplaces?: readonly string[]
   readonly elsewhere?: 'container' | 'remote'
-  /** The command is a package name: a version behind `@` is no part of it. */
+  /** The command is the name of a package: a version after `@` is not part of it. */
   readonly packaged?: boolean
 }
 
@@ -56,9 +59,9 @@ interface Walk {
   at: number
   /** Every word so far is known and was understood. */
   strict: boolean
-  /** How many were not. */
+  /** How many words were not understood. */
   unsure: number
-  /** What stands where the words from elsewhere are put; unless they are appended. */
+  /** The placeholder for words from elsewhere; undefined if they are appended. */
   placeholder: string | undefined
   appended: boolean
   readonly out: Unwrapped[]
@@ -82,7 +85,7 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
   const table = optionTable(spec.options ?? '')
   let ended = false
   let operands = spec.operands ?? 0
-  /** Where the command stands if the `--` behind it is its own. */
+  /** Index of the command if the `--` after it belongs to that command. */
   let early: number | undefined
   for (; walk.at < argv.length; walk.at++) {
     const word = argv[walk.at]
@@ -95,7 +98,7 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
       if (spec.late !== true) ended = true
       continue
     }
-    // No command is called so: `rustup run nightly -- rm x`.
+    // No command has this name: `rustup run nightly -- rm x`.
     if (word === '--' && (!ended || operands === 0)) {
       if (ended) walk.strict = false
       ended = true
@@ -122,7 +125,7 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
   return whatIsRun(spec, argv, from, early, walk)
 }
 
-/** All that the words may come to, once the command is found, or there is none. */
+/** Everything that the words may run, whether or not a command was found. */
 function whatIsRun(
   spec: Prefix,
   argv: readonly Word[],
@@ -132,7 +135,7 @@ function whatIsRun(
 ): readonly Unwrapped[] {
   if (at < argv.length) {
     out.push(command(spec, argv, at, strict, appended, placeholder))
-    // `xargs -I -o -n2 sort -o x`: the later option takes the placeholder back, to some versions.
+    // `xargs -I -o -n2 sort -o x`: in some versions the later option takes the placeholder back.
     if (placeholder !== undefined && appended) out.push(command(spec, argv, at, strict, true, undefined))
     if (placeholder !== undefined) out.push(...asWritten(argv.slice(at), placeholder))
   } else if (out.length === 0) out.push(...alone(spec, strict))
@@ -141,7 +144,7 @@ function whatIsRun(
   return out
 }
 
-/** Takes the option, and the word behind it where that is its value; says what the whole comes to where nothing more is to be read. */
+/** Takes the option, and the next word if that is its value. Returns the result if nothing more has to be read. */
 function takeOption(
   word: string,
   argv: readonly Word[],
@@ -217,7 +220,7 @@ function command(
   return { ...innerArgv(inner, { elsewhere, strict: strict && inner[0] !== null, at, many }), shapes }
 }
 
-/** `src/{}` is `src/` and more. */
+/** `src/{}` becomes `src/*`: it begins with `src/`. */
 function shapeOf(word: Word, placeholder: string): string | undefined {
   if (word === null || word === placeholder || !word.includes(placeholder)) return undefined
   return word.replaceAll(placeholder, () => '*')
@@ -227,7 +230,7 @@ function filled(word: Word, placeholder: string): Word {
   return word?.includes(placeholder) === true ? null : word
 }
 
-/** `prisma@5`, `@scope/tool@latest` and `npm:prisma` as the command they provide. */
+/** `prisma@5`, `@scope/tool@latest` and `npm:prisma` as the command that they provide. */
 function withoutVersion(words: readonly Word[]): readonly Word[] {
   const [spelled, ...others] = words
   if (typeof spelled !== 'string') return words
@@ -244,7 +247,7 @@ function alone(spec: Prefix, strict: boolean): readonly Unwrapped[] {
   return spec.shell === true ? [innerStdin('sh', { elsewhere: spec.elsewhere })] : NOTHING
 }
 
-/** Each word that was not understood may take the next one as its value, and so move the command by one. */
+/** Each word that was not understood may take the next one as its value, which moves the command by one. */
 function guesses(
   spec: Prefix,
   argv: readonly Word[],
@@ -253,7 +256,7 @@ function guesses(
   unsure: number,
 ): readonly Unwrapped[] {
   const out: Unwrapped[] = []
-  // Each may be an option, and the next word its value.
+  // Each word may be an option, and the next word its value.
   const end = Math.min(argv.length, taken + 2 * unsure + 1)
   for (let at = from; at < end; at++) {
     const word = argv[at]

@@ -51,7 +51,7 @@ const STRICT: Readonly<Record<string, Prefix>> = {
 
 /** Seen through for restriction only. */
 const WIDE: Readonly<Record<string, Prefix>> = {
-  // To zsh, a word that is put before the name of the command behind it.
+  // In zsh, `-` runs the command after it, under a name that begins with a dash.
   '-': {},
   'aa-exec': {
     shell: true,
@@ -265,7 +265,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '-D= --directory= -M= --machine= -i= --image= -u= --user= -b --boot --bind= --bind-ro= -E= --setenv= -a -q -x',
   },
-  // A semicolon ends what is told, and the command stands behind it.
+  // A semicolon ends the message, and the command follows.
   'systemd-notify': {
     optional: [';'],
     options: '--ready --reloading --stopping --pid=? --uid= --status= ~--booted --no-block --exec --fd= --fdname=',
@@ -382,7 +382,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   'keep-one-running': {},
   'run-one': {},
   'run-this-one': {},
-  // To zsh, these two run a command later, and on a terminal of its own.
+  // In zsh, these two run a command later, or in a terminal of its own.
   sched: { operands: 1, script: true, options: '-o' },
   zpty: { operands: 1, script: true, options: '-e -b ~-d ~-w ~-r ~-t ~-n ~-L' },
   startx: {},

@@ -1,6 +1,6 @@
 /**
- * Part of the wrapper catalogue: commands that go by another name. Some programs have tools of their own for what others
- * do (`cmake -E rm x`), some keep a command under a name, or in a setting, for later (`gh alias set co '!rm x'`).
+ * Part of the wrapper catalogue: commands under another name. Some programs have tools of their own for what others do
+ * (`cmake -E rm x`); some keep a command for later, under a name or in a setting (`gh alias set co '!rm x'`).
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -10,7 +10,7 @@ import { isGitCommand } from './git-commands.ts'
 import { innerArgv, innerEvaluated, innerInput, innerScript, joined, NOTHING, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
-/** What stands behind `cmake -E`, and the command that does the same with the same words. */
+/** The tools of `cmake -E`, each with the command that does the same with the same words. */
 const CMAKE_TOOLS: Readonly<Record<string, readonly string[]>> = {
   cat: ['cat'],
   compare_files: ['cmp'],
@@ -55,7 +55,10 @@ const readCmake: Reader = (argv) => {
   return same === undefined ? NOTHING : [innerArgv([...same, ...argv.slice(at + 2)])]
 }
 
-/** `gh alias set name expansion`: one that begins with `!`, or with `--shell`, is for a shell; `-` is read. */
+/**
+ * `gh alias set name expansion`: an expansion that begins with `!`, or comes with `--shell`, is for a shell; `-` means
+ * that it is read from the input.
+ */
 const readAliases: Reader = (argv, program) => {
   const words = argv.slice(1)
   const given = words.filter((word) => word === null || word === '-' || !startsWith(word, '-'))
@@ -93,7 +96,7 @@ const readConfig: Reader = (argv) =>
     return value === undefined || value === '' ? [] : [innerScript(value, 'sh', { guess: true })]
   })
 
-/** `npm pkg set scripts.x='rm y'`: what `npm run x` will run. */
+/** `npm pkg set scripts.x='rm y'`: the command that `npm run x` will run. */
 const readScripts: Reader = (argv) => {
   if (argv[1] === 'set-script') return [innerScript(argv[3] ?? null, 'sh', { guess: true })]
   if (!argv.some((word) => word !== null && startsWith(word, 'scripts.'))) return NOTHING
@@ -103,7 +106,7 @@ const readScripts: Reader = (argv) => {
   })
 }
 
-/** Settings that hold a command, by the program that keeps them and the words before their name. */
+/** Settings that hold a command, by the program that keeps them: the words before their name, and their names. */
 const KEPT: Readonly<Record<string, readonly [verbs: RegExp, names: RegExp]>> = {
   npm: [/^(?:(?:config|c) )?set$/u, /^(?:script-shell|shell|editor|browser|viewer|git)$/u],
   pnpm: [/^(?:config |c )?set$/u, /^(?:script-shell|shell)$/u],
@@ -112,7 +115,10 @@ const KEPT: Readonly<Record<string, readonly [verbs: RegExp, names: RegExp]>> = 
   go: [/^env$/u, /^(?:CC|CXX|FC|AR|PKG_CONFIG|GCCGO|GOFLAGS)$/u],
 }
 
-/** `npm config set script-shell rm`, `gh config set pager 'rm x'`, `go env -w CC=rm`: what will run in place of a shell, a pager or a compiler. */
+/**
+ * `npm config set script-shell rm`, `gh config set pager 'rm x'`, `go env -w CC=rm`: the command will run in place of a
+ * shell, a pager or a compiler.
+ */
 const readKept: Reader = (argv, program) => {
   const row = Object.hasOwn(KEPT, program) ? KEPT[program] : undefined
   if (row === undefined) return NOTHING
@@ -122,21 +128,21 @@ const readKept: Reader = (argv, program) => {
   return words.slice(verbs).flatMap((word, at, rest) => {
     const [name = '', ...value] = word?.split('=') ?? []
     if (!row[1].test(name)) return []
-    // `go env CC` only asks.
+    // `go env CC` only prints the setting.
     const command = value.length > 0 ? value.join('=') : program === 'go' ? undefined : rest[at + 1]
     if (command === undefined) return []
     return name === 'GOFLAGS' ? flagsOfGo(command) : [innerScript(command, 'sh', { guess: true })]
   })
 }
 
-/** `-toolexec=rm`: what go will be told each time. */
+/** `-toolexec=rm`: flags that go will be given each time. */
 function flagsOfGo(flags: Word): readonly Unwrapped[] {
   return flags === null
     ? [innerEvaluated('flags of go are computed')]
     : [innerArgv(['go', 'build', ...flags.split(/\s+/u)], { guess: true })]
 }
 
-/** `cc -wrapper rm,x`: what starts each tool of the compiler; `-fuse-ld=/bin/rm`: the linker. */
+/** `cc -wrapper rm,x`: the command that starts each tool of the compiler; `-fuse-ld=/bin/rm`: the linker. */
 const readCompiler: Reader = (argv) =>
   argv.flatMap((word, at) => {
     if (word === '-wrapper') return [innerArgv(argv[at + 1]?.split(',') ?? [null])]
@@ -146,29 +152,32 @@ const readCompiler: Reader = (argv) =>
 
 const COMPILERS = 'cc c++ cpp gcc g++ gfortran gnat clang clang++'.split(' ')
 
-/** `zargs -- x -- rm`: to zsh what `xargs` is to others, for the words before the last `--`. */
+/** `zargs -- x -- rm`: zsh's version of `xargs`, for the words before the last `--`. */
 const readZargs: Reader = (argv) => {
   const at = argv.lastIndexOf('--')
   return at < 1 ? NOTHING : [innerArgv([...argv.slice(at + 1), null], { many: true })]
 }
 
-/** The programs that the module `zsh/files` has inside, by the names that hide no other. */
+/** The programs that the module `zsh/files` has built in, under names that hide no other command. */
 const ZSH_FILES = 'chgrp chmod chown ln mkdir mv rm rmdir sync'.split(' ')
 
 const readZshFile: Reader = (argv, program) => [innerArgv([program.slice(3), ...argv.slice(1)])]
 
-/** GNU's programs where others have their names: `grm`, `gcat`. Those that can be told to run others are left out. */
+/**
+ * GNU's programs under the names they have on other systems: `grm`, `gcat`. Those that can be told to run others are
+ * left out.
+ */
 const GNU =
   `base64 cat chgrp chmod chown cp cut date dd grep head install kill link ln ls md5sum mkdir mkfifo mknod mktemp mv nl od paste
   readlink realpath rm rmdir seq sha256sum shred split stat tac tail tee touch tr truncate uniq unlink wc`.split(/\s+/u)
 
 const readGnu: Reader = (argv, program) => [innerArgv([program.slice(1), ...argv.slice(1)])]
 
-/** `hub push`: git's commands, beside those of its own. */
+/** `hub push`: git's commands, next to its own. */
 const readHub: Reader = (argv) =>
   argv.some((word) => word === null || isGitCommand(word)) ? [innerArgv(['git', ...argv.slice(1)])] : NOTHING
 
-/** Subcommands that hand the words behind them to another program. */
+/** Subcommands that pass the words after them to another program. */
 const HANDED: Readonly<Record<string, readonly [sub: string, program: string]>> = {
   brew: ['ruby', 'ruby'],
   jj: ['git', 'git'],
@@ -182,13 +191,16 @@ const readHanded: Reader = (argv, program) => {
   return at < 1 ? NOTHING : [innerArgv([other, ...argv.slice(at + 1)], { guess: true })]
 }
 
-/** What is asked of its console stands on its input: `file("x")` prints a file. */
+/** The console reads its questions from the input: `file("x")` prints a file. */
 const readConsole: Reader = (argv) => (argv.includes('console') ? [innerInput('Terraform')] : NOTHING)
 
 /** Another name of `sudo -e`. */
 const readSudoedit: Reader = (argv) => [innerArgv(['sudo', '-e', ...argv.slice(1)])]
 
-/** `docker run curlimages/curl x`: an image that is called like a program runs it, as a rule; alone it may be no more than a name. */
+/**
+ * `docker run curlimages/curl x`: an image that is named like a program usually runs that program. If nothing follows,
+ * it may be no more than a name.
+ */
 const readImage: Reader = (argv) => {
   const run = argv.indexOf('run')
   if (run < 1) return NOTHING
@@ -201,7 +213,7 @@ const readImage: Reader = (argv) => {
 
 const IMAGE = /^[\w.-]+(?::\d+)?\/(?:[\w.-]+\/)*([a-z][\w-]*)(?::[\w.-]+)?(?:@sha256:\w+)?$/u
 
-/** logrotate: what runs before and behind stands in its file. */
+/** logrotate: the commands to run before and after stand in its file. */
 const readRotated: Reader = (argv) =>
   argv.some((word, at) => at > 0 && word !== null && isStdinFile(word)) ? [innerInput('logrotate')] : NOTHING
 
@@ -223,7 +235,7 @@ const CODESPACE = /^(?:-[cRr]|--(?:codespace|repo|repo-owner|profile|server-port
 const readPushed: Reader = (argv) =>
   argv[1] === 'repo' && argv.includes('--push') ? [innerArgv(['git', 'push'], { guess: true })] : NOTHING
 
-/** `gh codespace ssh -c name rm x`: run there. */
+/** `gh codespace ssh -c name rm x`: runs on the other machine. */
 const readCodespace: Reader = (argv) => {
   if ((argv[1] !== 'cs' && argv[1] !== 'codespace') || argv[2] !== 'ssh') return NOTHING
   let at = 3

@@ -14,14 +14,14 @@ import { OWN_VERBS } from './strangers.ts'
 import { innerArgv, innerCut, innerScript, NOTHING } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
-/** A runner, ready for reading. */
+/** A runner, prepared for reading. */
 interface Plan {
   readonly globals: OptionTable
   readonly subs: ReadonlyMap<string, Prefix>
-  /** First words of all subcommands, and of those of two words. */
+  /** The first words of all subcommands; below, the first words of subcommands that have two. */
   readonly starts: WordSet
   readonly groups: ReadonlySet<string>
-  /** The program, where what is none of its subcommands may be another one. */
+  /** The program itself, if a word that is none of its subcommands may be another program. */
   readonly programs: string | undefined
 }
 
@@ -57,7 +57,7 @@ export function readRunner(argv: readonly Word[], program: string): readonly Unw
   return laterWords(plan, argv)
 }
 
-/** `pnpm -c exec 'rm a'`: no program is called so; it is a line for a shell. */
+/** `pnpm -c exec 'rm a'`: no program has such a name, so it is a line for a shell. */
 function withScripts(found: readonly Unwrapped[]): readonly Unwrapped[] {
   const scripts = found.flatMap(({ inner, elsewhere }) => {
     const name = inner?.[0]
@@ -79,7 +79,7 @@ function ofPackage({ globals }: Plan, program: string, argv: readonly Word[]): r
   return [innerArgv(argv.slice(at), { guess: true, at })]
 }
 
-/** `docker $x web rm`: what only running tells may be the subcommand that runs the rest. */
+/** `docker $x web rm`: a word that is not known may be the subcommand that runs the rest. */
 function laterWords(plan: Plan, argv: readonly Word[]): readonly Unwrapped[] {
   const { groups, programs } = plan
   if (programs !== undefined) return ofPackage(plan, programs, argv)
@@ -108,7 +108,7 @@ function readSub(plan: Plan, argv: readonly Word[], at: number): readonly Unwrap
   return spec === undefined ? NOTHING : readPrefix(spec, argv, at + 1)
 }
 
-/** `open`: a word that only running tells is one, too. */
+/** Finds the next operand. With `open`, a word that is not known counts as one, too. */
 function nextOperand(
   argv: readonly Word[],
   from: number,

@@ -1,7 +1,8 @@
 /**
- * Part of the wrapper catalogue, data: programs of which some subcommands run a command (`docker exec`, `npx`).
+ * Part of the wrapper catalogue, data: programs with subcommands that run a command (`docker exec`, `npx`).
  *
- * Seen through for restriction only: what runs inside a container, a package or another host is not what the name says.
+ * Seen through for restrictions only: a program inside a container, a package or on another host is not necessarily
+ * what its name says.
  */
 
 import type { Prefix } from './prefix.ts'
@@ -11,7 +12,7 @@ export interface Runner {
   /** Options before the subcommand. */
   readonly globals?: string
   readonly subs: Readonly<Record<string, Prefix>>
-  /** What is no subcommand, also behind `run`, may be a program of a package, or any other one. */
+  /** A word that is no subcommand, also after `run`, may be a program of a package, or any other program. */
   readonly programs?: true
 }
 
@@ -102,7 +103,7 @@ const KUBECTL: Runner = {
 }
 
 const PLAIN: Prefix = {}
-/** Words behind it name an environment at most. */
+/** The words after it at most name an environment. */
 const SHELL: Prefix = { operands: 9, late: true, shell: true }
 const PACKAGE: Prefix = {
   packaged: true,
@@ -121,7 +122,7 @@ const UV_RUN: Prefix = {
 const VENV: Prefix = {
   options: '-n= --name= -p= --prefix= --cwd= --no-capture-output --live-stream -v -q --dev -e= --env= --quiet',
 }
-/** Into a shell that already runs. */
+/** The text is typed into a shell that already runs. */
 const TYPED: Prefix = { script: true, options: '-m= --match= -t= --match-tab= --pane-id= --no-paste -a --all -e' }
 const KITTEN: Runner = { subs: { '@ send-text': TYPED, '@ launch': { options: '--type= --title= --cwd= --env=' } } }
 const PACKAGE_MANAGER_GLOBALS =
@@ -562,7 +563,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   },
 }
 
-/** Programs that are such a subcommand by themselves. */
+/** Programs that act like such a subcommand themselves. */
 export const RUNNER_PREFIXES: Readonly<Record<string, Prefix>> = {
   bunx: PACKAGE,
   corepack: PLAIN,

@@ -1,7 +1,8 @@
 /**
- * Part of the wrapper catalogue: the two ways a sed script runs a command, `e command` and the `e` flag of `s`.
+ * Part of the wrapper catalogue: the two ways in which a sed script runs a command, `e command` and the `e` flag of
+ * `s`.
  *
- * Generous: in a script that is not proven to print only, whatever looks like one of them counts.
+ * Generous: unless a script is proven to print only, whatever looks like one of them counts.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -24,12 +25,12 @@ export const readSed: Reader = (argv, _program, words) => {
   return out
 }
 
-/** The commands that a script of sed would run. */
+/** The commands that a sed script would run. */
 export function sedScriptCommands(script: string): readonly Unwrapped[] {
   return printsOnly(script) ? NOTHING : [...executed(script), ...substituted(script)]
 }
 
-/** `awk -f -`, `sed --file=/dev/stdin`: the script comes on the input. */
+/** `awk -f -`, `sed --file=/dev/stdin`: the script comes from the input. */
 export function takesScript(argv: readonly Word[]): boolean {
   return argv.some((word, at) => {
     if (word == null || !startsWith(word, '-') || !TAKES_FILE.test(word)) return false
@@ -38,17 +39,20 @@ export function takesScript(argv: readonly Word[]): boolean {
   })
 }
 
-/** Not behind letters that take the rest of the word for themselves: awk's `-v` and `-F`, sed's `-e`, `-i` and `-l`. */
+/**
+ * The `f` must not follow a letter that takes the rest of the word as its value: awk's `-v` and `-F`, sed's `-e`, `-i`
+ * and `-l`.
+ */
 const TAKES_FILE = /^-(?:[a-dghj-kmn-uw-zA-EG-Z]*f|-file)=?/u
 
 /** `-ne…`, `--expression=…` */
 const GLUED = /^(?:--e[a-z]*=|-[a-zA-Z]*?e)/u
 
-/** What they take is the next word: `-nl 5`, `--line-l 5`. */
+/** Options that take the next word: `-nl 5`, `--line-l 5`. */
 const WITH_FILE = /^(?:-[bnErszu]*f|--fi[a-z]*)$/u
 const WITH_LENGTH = /^(?:-[bnErszu]*l|--l[a-z-]*)$/u
 
-/** Indexes of the words that hold a script: behind `-e`, or the first operand. */
+/** Indexes of the words that hold a script: those after `-e`, or the first operand. */
 function scriptsOf(argv: readonly Word[]): readonly number[] {
   const found: number[] = []
   let operand: number | undefined
@@ -70,7 +74,10 @@ function scriptsOf(argv: readonly Word[]): readonly number[] {
   return named || operand === undefined ? found : [operand]
 }
 
-/** `1e command`, up to the end of its line: where a command begins, where it looks like that, and in what is not understood wherever it may. */
+/**
+ * `1e command`, up to the end of its line. Looks where a command begins or seems to begin, and everywhere in a part
+ * that is not understood.
+ */
 function executed(script: string): readonly Unwrapped[] {
   if (!includes(script, 'e')) return []
   const { letters, lostAt } = sedCommands(script)
@@ -93,19 +100,19 @@ function executed(script: string): readonly Unwrapped[] {
 }
 
 const LIKELY = /(?:^|[;\n{}/])[ \t\d,$~+!IM]*e(?=[ \t\n}]|$)/gu
-/** Each may be the whole of a long line, and is read as one. */
+/** At most this many: each may be the rest of a long line, which is then read as a command. */
 const MOST_RUN = 16
 const LONGEST = 8000
-/** Where no letter stands before it, unless that one ends an address. */
+/** An `e` with no letter before it, unless that letter ends an address. */
 const POSSIBLE = /(?<=([A-HJ-LN-Za-z_.\\-])?)e/gu
-/** `\xaddressx`: any sign may stand around one. */
+/** `\xaddressx`: any character may delimit an address. */
 const MARK = /(?<=^|[\s;{},])\\([\w.-])/gu
 
 function marksIn(script: string): ReadonlySet<string> {
   return new Set(Array.from(script.matchAll(MARK), ([, mark]) => mark ?? ''))
 }
 
-/** Goes on behind a backslash at its end. */
+/** A line continues after a backslash at its end. */
 const LINE = /(?:[^\n\\]|\\[^])*/uy
 
 function lineFrom(script: string, at: number): string {
@@ -115,20 +122,20 @@ function lineFrom(script: string, at: number): string {
 
 function executedBy(line: string, script: string): readonly Unwrapped[] {
   const text = line.replaceAll('\\\n', '\n').trim()
-  // Without a command it runs the line that was read; that may be told to it in another piece, too.
+  // Without a command, `e` runs the line that was read. The command may also come in another piece of the script.
   if (text === '' || text === '}' || text === '\\') return [innerCode(script, 'sed'), innerStdin('sh')]
-  // It takes backslashes away, and not in all versions all of them.
+  // sed removes backslashes, but not every version removes all of them.
   const bare = text.replaceAll(/\\([^])/gu, '$1')
   const scripts = (bare === text ? [text] : [text, bare]).map((one) => innerScript(one, 'sh'))
   return NUMBERED.test(text) ? [innerCode(script, 'sed'), ...scripts] : scripts
 }
 
-/** A sign by its number (`r\x6d`), which the shell never gets to see. */
+/** A character given by its number (`r\x6d`), which the shell never sees. */
 const NUMBERED = /\\[cdox]/u
 
 const MOST = 1000
 
-/** `s/pattern/command/e`: the result is run, and most likely the replacement is what it says. */
+/** `s/pattern/command/e`: the result is run; most likely it is what the replacement says. */
 function substituted(script: string): readonly Unwrapped[] {
   if (!includes(script, 'e')) return []
   const out: Unwrapped[] = []

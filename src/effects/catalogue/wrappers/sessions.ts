@@ -28,7 +28,7 @@ const readScreen: Reader = (argv) => {
     : []
 }
 
-/** Nothing tells what was typed before. */
+/** It is not known what was typed there before. */
 function typed(words: readonly Word[]): readonly Unwrapped[] {
   const out: Unwrapped[] = [innerEvaluated('types into a shell that is already running')]
   for (const word of words) if (word !== null) out.push(innerScript(word.replace(/\\n|\\r|\^M|[\n\r]+$/gu, ''), 'sh'))
@@ -36,7 +36,7 @@ function typed(words: readonly Word[]): readonly Unwrapped[] {
 }
 
 const TMUX_TYPES: ReadonlySet<string> = new Set('send-keys send set-buffer setb'.split(' '))
-/** Settings of tmux that hold what its windows run. */
+/** Settings of tmux that hold the command that its windows run. */
 const TMUX_SETTINGS: ReadonlySet<string> = new Set([
   'default-command',
   'default-shell',
@@ -69,7 +69,7 @@ const readTmux: Reader = (argv) => {
   return out
 }
 
-/** The command a key or a hook is given: as words of its own, or as one text. */
+/** The command that a key or a hook is given, as words of its own or as one text. */
 function held(rest: readonly Word[]): readonly Unwrapped[] {
   const out: Unwrapped[] = []
   for (const [at, word] of rest.slice(0, MOST_WORDS).entries()) {
@@ -93,7 +93,7 @@ function commandsOf(argv: readonly Word[]): readonly (readonly Word[])[] {
   return parts
 }
 
-/** The text that keys given one by one make. */
+/** The text that keys given one by one amount to. */
 function keysOf(words: readonly Word[]): Word {
   if (words.includes(null)) return null
   const from = words.indexOf('-t') < 0 ? 0 : words.indexOf('-t') + 2

@@ -17,7 +17,7 @@ const readSource: Reader = (argv) => {
   return isStdinFile(file) ? [innerStdin('bash')] : [innerFile(file, 'bash')]
 }
 
-/** `trap 'script' SIGNAL…`; `trap - X`, `trap '' X` and the listing forms run nothing. */
+/** `trap 'script' SIGNAL…`. `trap - X`, `trap '' X` and the forms that list traps run nothing. */
 const readTrap: Reader = (argv) => {
   const at = argv[1] === '--' ? 2 : 1
   const script = argv[at]
@@ -29,14 +29,17 @@ const readTrap: Reader = (argv) => {
 
 const ENDS_COMMAND = /[;&|()\n]/u
 
-/** The words, without quotes, to which those behind the alias are added: none where its last command has ended. */
+/**
+ * The last command of an alias, without quotes: the words after the alias are added to it. Empty if that command has
+ * already ended.
+ */
 export function lastOfAlias(text: string): readonly string[] {
   const bare = text.replaceAll(/["'\\]/gu, '')
   const last = bare.split(ENDS_COMMAND).at(-1)?.trim() ?? ''
   return last === '' ? [] : last.split(/\s+/u)
 }
 
-/** `alias name='script'`: run later under another name. */
+/** `alias name='script'`: the script runs later, under that name. */
 const readAlias: Reader = (argv) => {
   const out: Unwrapped[] = []
   for (const word of argv.slice(1)) {

@@ -1,4 +1,7 @@
-/** Part of the wrapper catalogue: shells (`bash -lc '…'`), programs that start one (`su -c`), and how a shell is switched. */
+/**
+ * Part of the wrapper catalogue: shells (`bash -lc '…'`), programs that start one (`su -c`), and options that change
+ * how a shell reads patterns.
+ */
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
@@ -24,9 +27,9 @@ const SHELLS: ReadonlySet<string> = new Set(
   ),
 )
 const PLAIN_SHELLS: ReadonlySet<string> = new Set(['sh', 'dash'])
-/** Shells to which what looks like a line of bash may mean something else (`tcsh -c 'cat .en{v}'`, `rc -c 'cat .e^nv'`). */
+/** Shells in which text that looks like bash may mean something else (`tcsh -c 'cat .en{v}'`, `rc -c 'cat .e^nv'`). */
 const FOREIGN: ReadonlySet<string> = new Set('fish tcsh csh nu elvish xonsh lsh es rc ysh'.split(' '))
-/** What zsh alone understands: `=rm`, `- rm`, `${:-x}`, `${(L)x}`, `hash x=/bin/rm`, `sched +1 rm`. */
+/** What only zsh understands: `=rm`, `- rm`, `${:-x}`, `${(L)x}`, `hash x=/bin/rm`, `sched +1 rm`. */
 const ZSH_ONLY = /(?:^|[\s;|&(])(?:=[A-Za-z]|hash\s+(?:-\S+\s+)*[^\s=;|&]+=|sched\s)|(?:^|[;|&(])\s*-\s|\$\{[(:^=~+]/u
 
 const LONG_WITH_VALUE: ReadonlySet<string> = new Set([
@@ -43,7 +46,7 @@ const LONG_WITH_VALUE: ReadonlySet<string> = new Set([
   '--env-config',
   '--plugin-config',
 ])
-/** Letters besides `-c` behind which a script stands. */
+/** Letters other than `-c` that are followed by a script. */
 const TAKES_COMMAND: ReadonlyMap<string, RegExp> = new Map([
   ['fish', /C/u],
   ['nu', /e/u],
@@ -94,7 +97,7 @@ function seenThrough(
 
 /** The options of a shell, up to its script or file. */
 class ShellOptions {
-  /** The word that is looked at. */
+  /** Index of the word that is being read. */
   at = 1
   readonly #argv: readonly Word[]
   readonly #program: string
@@ -132,7 +135,7 @@ class ShellOptions {
     else
       for (const letter of letters) {
         if (letter !== 'o' && letter !== 'O') continue
-        // Each takes a word of its own: `bash -Oo extglob errexit`.
+        // Each of these takes a word of its own: `bash -Oo extglob errexit`.
         if (widensPatterns(this.#argv[++this.at])) this.#told.push(innerEvaluated(WIDER))
       }
   }
@@ -142,7 +145,7 @@ class ShellOptions {
     const word = this.#argv[this.at] ?? null
     if (this.#takesScript) return isLeft ? [...this.#told, ...scriptFor(this.#program, word)] : this.#told
     if (this.#told.some(({ script }) => script !== undefined)) return this.#told
-    // `bash -n x.sh`; a `+n` or `-i` would take it back.
+    // `bash -n x.sh` only checks the syntax; a `+n` or `-i` would take that back.
     if (this.#syntaxOnly && this.at === 2 && this.#argv.length === 3) return []
     if (this.#fromStdin || !isLeft || isStdinFile(word)) return [...this.#told, innerStdin(this.#program)]
     return [...this.#told, innerFile(word, this.#program)]
@@ -153,19 +156,22 @@ class ShellOptions {
   }
 }
 
-/** `bash -n`, `sh -n -c '…'`: with nothing else it parses what it reads or is given, and a script cannot change that. */
+/**
+ * `bash -n`, `sh -n -c '…'`: with no other option it only parses what it reads or is given, and no script can change
+ * that.
+ */
 function onlyParses([, first, second, script, ...more]: readonly Word[], program: string): boolean {
   if (first !== '-n' || (program !== 'bash' && !PLAIN_SHELLS.has(program))) return false
   return second === undefined || (second === '-c' && typeof script === 'string' && more.length === 0)
 }
 
-/** One word that certainly is no option: a name that find puts in, or a loop. */
+/** A single word that is certainly no option: a name that find or a loop fills in. */
 function isFile(word: WordTraits | undefined): boolean {
   if (word?.prefix === undefined || word.splits || word.brace || (word.glob && word.single !== true)) return false
   return !/^[-+]/u.test(word.prefix)
 }
 
-/** `sh -c 'head -3 "$1"' _ {}`: where the name of the script stands, when all behind it are names that find puts in. */
+/** `sh -c 'head -3 "$1"' _ {}`: index of the script's name, if all words after it are names that find fills in. */
 function foundFrom(argv: readonly Word[], words: readonly WordTraits[] | undefined): number {
   const first = argv.indexOf(null)
   if (first < 4 || words === undefined) return -1
@@ -174,20 +180,20 @@ function foundFrom(argv: readonly Word[], words: readonly WordTraits[] | undefin
   return /^\w/u.test(name) && argv.every(isFound) ? first - 1 : -1
 }
 
-/** One or several, each of which begins with a folder. */
+/** One word or several, each of which begins with a folder. */
 function isBelow(word: WordTraits | undefined): boolean {
   return word?.prefix !== undefined && /^(?:[\w.]|\/(?!dev\b)\w)/u.test(word.prefix) && !word.splits && !word.brace
 }
 
-/** Options that read no file and change nothing but when the script stops. */
+/** Options that read no file and only change when the script stops. */
 const STOPPING = /^-[ceu]+$|^--no(?:profile|rc)$/u
 const STOPPING_BY_NAME = /^-[ceu]*o$/u
 const STOPPING_NAMES: ReadonlySet<string> = new Set(['errexit', 'nounset', 'pipefail'])
-/** What bash, whose grammar scripts are read with, takes for something else than a plain shell does. */
+/** Syntax that bash, whose grammar is used to read scripts, understands differently from a plain shell. */
 const NOT_PLAIN =
   /\[\[|\(\(|\[\^|\$['"[]|&>|<<<|[<>]\(|\|&|=\(|\{[^\s{}]*(?:,|\.\.)|\b(?:function|coproc|select|time)\b/u
 
-/** The script that is all such a shell is given, written out: seen through for permission. */
+/** The script, if it is literal and all that such a shell is given. It is seen through for permission. */
 function onlyScript(
   argv: readonly Word[],
   program: string,
@@ -213,7 +219,7 @@ function scriptFor(program: string, script: Word): readonly Unwrapped[] {
   return zsh || FOREIGN.has(program) ? [read, innerCode(script, program)] : [read]
 }
 
-/** Options by which a pattern stands for more files, or a value for a pattern, in which zsh runs code. */
+/** Options that make a pattern stand for more files, or make a value act as a pattern, in which zsh runs code. */
 const WIDENING = /^(?:no)?(?:dotglob|caseglob|globdots|extendedglob|globsubst|promptsubst)$/iu
 const WIDER = 'patterns stand for more from now on'
 
@@ -223,7 +229,9 @@ function widensPatterns(word: Word | undefined): boolean {
 
 const SWITCHES: Readonly<Record<string, readonly string[]>> = { shopt: ['-s'], set: ['-o', '+o'] }
 
-/** `shopt -s dotglob`, and zsh's `setopt glob_dots`, `unsetopt no_glob_dots`, `set -o glob_dots`, `set +o case_glob`. */
+/**
+ * `shopt -s dotglob`, and zsh's `setopt glob_dots`, `unsetopt no_glob_dots`, `set -o glob_dots`, `set +o case_glob`.
+ */
 const readShopt: Reader = (argv, program) =>
   argv.some(widensPatterns) && (SWITCHES[program] ?? [program]).some((one) => argv.includes(one))
     ? [innerEvaluated(WIDER)]
@@ -232,7 +240,7 @@ const readShopt: Reader = (argv, program) =>
 const SU =
   '-c@ --command@ --session-command@ -s= --shell= -g= --group= -G= --supp-group= -u= --user= -l --login -m -p --preserve-environment -f --fast -P --pty -T --no-pty -w= --whitelist-environment= ~-h ~--help ~-V ~--version'
 
-/** `su [options] [-] [user [arguments]]`, `runuser`, `sg group -c …`: permutes its options. */
+/** `su [options] [-] [user [arguments]]`, `runuser`, `sg group -c …`: options may stand anywhere. */
 const readSu: Reader = (argv, program) => {
   const table = optionTable(SU)
   const operands: Word[] = []
@@ -242,7 +250,7 @@ const readSu: Reader = (argv, program) => {
     const word = argv[at]
     if (word === null || word === undefined || ended || word === '-' || !startsWith(word, '-')) {
       if (word !== '-') operands.push(word ?? null)
-      // `runuser -u user command`: the first operand is the command, and the rest is its own.
+      // `runuser -u user command`: the first operand is the command, and the following words belong to it.
       if (named && program === 'runuser') return [innerArgv(argv.slice(at), { at })]
       continue
     }

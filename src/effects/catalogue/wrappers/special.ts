@@ -67,7 +67,7 @@ const SCRIPT: Prefix = {
 /** `at`, `batch`: commands from the standard input or from a file. */
 const readAt: Reader = (argv, program) => {
   if (argv.some((word) => word === '-l' || word === '-r' || word === '-d' || word === '-c')) return []
-  // Older ones tell their version and go on.
+  // Older versions print their version and go on.
   if (program === 'at' && argv[1] === '-V' && argv.length === 2) return []
   const file = argv.indexOf('-f')
   const name = argv[file + 1] ?? null
@@ -83,7 +83,7 @@ const readNixShell: Reader = (argv) => {
   return out.length > 0 ? out : [innerStdin('bash')]
 }
 
-/** `nix run nixpkgs#name -- words`: what is run has the name of its package. */
+/** `nix run nixpkgs#name -- words`: the program that runs has the name of its package. */
 const readNixRun: Reader = (argv) => {
   const at = argv.indexOf('run')
   const name = at < 0 ? undefined : argv.slice(at).find((word) => word?.includes('#') === true)
@@ -92,7 +92,7 @@ const readNixRun: Reader = (argv) => {
   return name == null ? [] : [innerArgv([name.replace(/^.*[#.]|\^.*$/gu, ''), ...words], { guess: true })]
 }
 
-/** Builtins with an option that names shell text: `mapfile -C`, `complete -C`, `fc -e`. */
+/** Builtins with an option whose value is shell text: `mapfile -C`, `complete -C`, `fc -e`. */
 function evaluating(usage: string): Reader {
   return (argv) =>
     valuesIn(argv, usage).flatMap(({ option, value }) => (option.kind === 'script' ? [innerScript(value, 'bash')] : []))
@@ -105,7 +105,7 @@ const readMix: Reader = (argv) => {
   return starts.map((at) => innerArgv(argv.slice(at + 1), { guess: true, at: at + 1 }))
 }
 
-/** `uv run -`: what it reads is Python. Behind the name of a program the dash is that one's. */
+/** `uv run -`: what it reads is Python. After the name of a program, the dash belongs to that program. */
 const readUv: Reader = (argv) => {
   const [run, at] = [argv.indexOf('run'), argv.indexOf('-')]
   const isOwn = run > 0 && argv.slice(run + 1, at).every((word) => word?.startsWith('-') === true)
@@ -118,7 +118,7 @@ const readHistory: Reader = (argv) =>
     ? []
     : [...evaluating('-e@ -l -n -r -s')(argv, 'fc'), innerEvaluated('runs a command of the history again')]
 
-/** `adb shell …`: single verbs whose rest a remote shell reads. */
+/** `adb shell …`: the verb is one word, and a remote shell reads the words after it. */
 function remoteVerb(...verbs: readonly string[]): Reader {
   return (argv) => {
     const at = argv.findIndex((word) => word !== null && verbs.includes(word))
@@ -132,7 +132,9 @@ function remoteVerb(...verbs: readonly string[]): Reader {
   }
 }
 
-/** `gdb --args program …`, `xterm -e program …`: the rest behind a switch is a command, or what is glued to it. */
+/**
+ * `gdb --args program …`, `xterm -e program …`: the command is glued to a switch, or consists of all words after it.
+ */
 function restAfter(...switches: readonly string[]): Reader {
   return (argv) => {
     const at = argv.findIndex((word) => word !== null && switches.some((one) => word === one || isShortened(word, one)))
@@ -151,7 +153,7 @@ const ANSIBLE =
 
 const RUNNING_MODULES = new Set(['command', 'shell', 'raw', 'win_command', 'win_shell', 'expect'])
 
-/** `ansible all -m shell -a 'command'`: every way in which a module may be given it is read. */
+/** `ansible all -m shell -a 'command'`: a module may be given in several ways; all of them are read. */
 const readAnsible: Reader = (argv) => {
   const given = valuesIn(argv, ANSIBLE)
   const last = (...names: readonly string[]) => given.findLast(({ option }) => names.includes(option.name))?.value
@@ -173,7 +175,7 @@ function moduleCommands(text: string): readonly string[] {
   return [...(bare === text ? [] : [bare]), ...named]
 }
 
-/** `capsh [options] -- arguments`: bash, or the shell that is named, is given what follows the dashes. */
+/** `capsh [options] -- arguments`: bash, or the shell that is named, receives the words after the dashes. */
 const readCapsh: Reader = (argv) => {
   const at = argv.findIndex((word) => word === null || word === '--' || word === '-+' || word === '==')
   const shell = argv.find((word) => word?.startsWith('--shell=') === true)?.slice(8) ?? 'bash'
@@ -184,7 +186,7 @@ function prefix(spec: Prefix): Reader {
   return (argv) => readPrefix(spec, argv, 1)
 }
 
-/** `xterm -e rm x`, `kitty rm x`: the rest behind a switch, or behind the options. */
+/** `xterm -e rm x`, `kitty rm x`: the command follows a switch, or the options. */
 const readTerminal: Reader = (argv, program) => [
   ...restAfter('-e', '-x', '--command', '--')(argv, program),
   ...readPrefix({ optional: ['start'] }, argv, 1),
@@ -208,7 +210,7 @@ const TERMINALS = [
 
 const CONTEXT = '-c --compute -t= --type= -u= --user= -r= --role= -l= --range= ~--help ~--version'
 
-/** `runcon context rm x`, `runcon -t type rm x`: with one of its options no context stands before the command. */
+/** `runcon context rm x`, `runcon -t type rm x`: if it has one of its options, no context stands before the command. */
 const readRuncon: Reader = (argv) =>
   readPrefix({ operands: argv[1]?.startsWith('-') === true ? 0 : 1, options: CONTEXT }, argv, 1)
 

@@ -1,6 +1,6 @@
 /**
- * Part of the wrapper catalogue: what a program that no table knows may be told to run. For restrictions only: `foo -- rm x`,
- * `foo exec rm x`, `foo --command 'rm x'` and `foo git push` would be odd ways to say anything else.
+ * Part of the wrapper catalogue: what a program that no table knows may be told to run. For restrictions only:
+ * `foo -- rm x`, `foo exec rm x`, `foo --command 'rm x'` and `foo git push` would be odd ways to say anything else.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -10,20 +10,23 @@ import { innerArgv, NOTHING } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
 const VERBS = new Set(['exec', 'run', 'shell', 'sh', 'record', 'spawn', 'launch', 'lock'])
-/** The same of programs that a table knows, whose `run` is mostly a run of something of their own. */
+/** The same for programs that a table knows, without `run`, because they usually run something of their own by it. */
 const PLAIN_VERBS = new Set(['exec', 'lock'])
 const OWN_RUNS = new Set(['run', 'test', 'task', 'start', 'bench', 't'])
-/** Verbs may stand behind others: `nomad alloc exec`. */
+/** A verb may follow other words: `nomad alloc exec`. */
 const LATEST_VERB = 3
-/** A container, an environment or a profile may stand before the command. */
+/** The last place where the command may stand: a container, an environment or a profile may come before it. */
 const FARTHEST = 4
-/** Options named for a command, for what is one, or for when one is run: `--command`, `-build.cmd`, `--reload_hook`, `--pager`, `--on-success`. */
+/**
+ * Options named after a command, after something that is one, or after the moment when one is run: `--command`,
+ * `-build.cmd`, `--reload_hook`, `--pager`, `--on-success`.
+ */
 const TOLD =
   /^(?:-[ce]|--?(?:[a-z][\w.-]*[-._])?(?:command|cmd|exec|execute|run|call|script|hook|bin|program|pager|editor|viewer|browser|shell|launcher|wrapper|runner|prepipe)|--(?:on|pre|post)[-._][a-z][\w.-]*)(?:=(.*))?$/is
 const IN_PLACE = /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/
 /** The name of a program, rather than a file or an option. */
 const NAME = /^(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?[\w+][\w.+-]*$/
-/** Names that are as often a verb of a program's own (`mc rm x`, `tool install y`). */
+/** Names that are as often a verb of some program (`mc rm x`, `tool install y`). */
 export const OWN_VERBS = `add apply ar at build cat check chmod chown clean clear cmp config copy cp cut date df diff dir du echo env eval exec
   exit export fetch file find fmt fold format free ftp gzip get git-lfs grep group head help history host id info init install join kill last ld
   less link ln list locate log login logout look ls lock mail make man merge mkdir mount more mv nice open paste patch pick ping ps
@@ -31,7 +34,7 @@ export const OWN_VERBS = `add apply ar at build cat check chmod chown clean clea
   start stat stop strip su sum switch sync tac tag tail tar tee test time top touch tr trap tree true type umount uniq unlink unset unzip
   update upgrade uptime users view wait watch wc where which who write yes zip`
 
-/** The commands among its words; none for most. */
+/** The commands among its words; most programs have none. */
 export function toldStranger(argv: readonly Word[]): readonly Unwrapped[] {
   if (argv.length < 3) return argv.length < 2 ? NOTHING : [...toldInOne(argv), ...toldInCode(argv)]
   const out: Unwrapped[] = []
@@ -46,14 +49,14 @@ export function toldStranger(argv: readonly Word[]): readonly Unwrapped[] {
 }
 
 /**
- * The same of a program that a table knows, but not all of (`gh codespace ssh -- rm x`, `cargo watch -- rm x`, `jj util exec rm x`):
- * for what is not known to be harmless, nor to be about files alone.
+ * The same for a program that a table knows only in part (`gh codespace ssh -- rm x`, `cargo watch -- rm x`,
+ * `jj util exec rm x`), if the command is not known to be harmless or to be only about files.
  */
 export function toldKnown(argv: readonly Word[]): readonly Unwrapped[] {
   const dashes = argv.indexOf('--')
   const verb = argv.findIndex((word) => word !== null && PLAIN_VERBS.has(word))
   if (dashes < 1 && verb < 1) return NOTHING
-  // `set -- rm`, `npm run clean -- rm`: words for the shell, or for what the project has of its own.
+  // `set -- rm`, `npm run clean -- rm`: these words are for the shell, or for something of the project itself.
   if (argv[1]?.startsWith('-') === true || argv.slice(1, dashes).some((word) => word !== null && OWN_RUNS.has(word)))
     return NOTHING
   const out: Unwrapped[] = []
@@ -81,7 +84,10 @@ function toldInOne(argv: readonly Word[]): readonly Unwrapped[] {
   })
 }
 
-/** Options that give code: in a language of its own, each text in it may be a command, and so may what follows a mark or a name for one. */
+/**
+ * Options that give code in the program's own language: each quoted text in it may be a command, and so may the text
+ * after a mark or a name for running one.
+ */
 const CODE =
   /^(?:-[cegpqxEQ]|--?(?:[a-z]+-)?(?:eval|code|string|execute|query|expr|expression|goal|batch))(?:=(.*))?$/is
 const LITERAL = /"([^"]+)"|'([^']+)'/gu
@@ -100,7 +106,7 @@ function toldInCode(argv: readonly Word[]): readonly Unwrapped[] {
 
 const MOST_TEXTS = 200
 
-/** `mlr put 'system("rm x")'`: in a language of its own. */
+/** `mlr put 'system("rm x")'`: calls in the program's own language. */
 const CALL = /\b(?:system|exec|popen|spawn|shell)\s*\(\s*(["'`])([^"'`]+)\1/gu
 
 function toldInCalls(argv: readonly Word[]): readonly Unwrapped[] {
@@ -109,7 +115,7 @@ function toldInCalls(argv: readonly Word[]): readonly Unwrapped[] {
   )
 }
 
-/** Its words as they stand, quotes and all: too much is the safe side. */
+/** The words as they stand, quotes and all; finding too much is the safe side. */
 function commandsIn(text: string): readonly Unwrapped[] {
   const commands = text.split(/[;&|\n]+/).map((one) => one.trim().replaceAll(/["']/g, '').split(/\s+/))
   return commands.filter(([name = '']) => NAME.test(name)).map((words) => innerArgv(words, { guess: true }))

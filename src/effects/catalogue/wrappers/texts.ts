@@ -1,6 +1,6 @@
 /**
- * Part of the wrapper catalogue: commands in texts that are neither shell nor program: what an editor or the client of a database
- * is told, a crontab, a makefile.
+ * Part of the wrapper catalogue: commands in texts that are neither shell nor program: a text for an editor or the
+ * client of a database, a crontab, a makefile.
  *
  * Restrictions only: whatever looks like a command in one of them counts.
  */
@@ -11,7 +11,7 @@ import { sedScriptCommands } from './sed.ts'
 import { innerCut, innerScript } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
-/** `!command`, `r !command`, `%!command`; `w!` and its like are no such thing. */
+/** `!command`, `r !command`, `%!command`. `w!` and similar run nothing. */
 const EX = [/(?<![wqxeu])![ \t]*([^\n]+)/gu, /\bterm(?:inal)?\s+([^\n|]+)/gu]
 const CRON = [/^[ \t]*(?:@\w+|(?:[\w*,/-]+[ \t]+){4}[\w*,/-]+)[ \t]+([^\n]+)/gmu]
 const MAKE = [/(?:^\t|^[^\t\n#=:]*:[^\n;=]*;)[ \t]*[@+-]*([^\n]+)/gmu, /\$\(shell\s+([^)\n]+)/gu, /!=[ \t]*([^\n]+)/gu]
@@ -37,12 +37,15 @@ const CLIENT = [
   /\\setenv\s+\w+\s+'?([^'\n]+)/gu,
   /\bedit\s*\([^()]*,\s*'([^']+)'/giu,
 ]
-/** What keys do: behind a colon all that follows, else between brackets, or two of one sign. */
+/**
+ * The actions of keys: after a colon everything that follows; otherwise the text between brackets, or between two
+ * identical signs.
+ */
 const KEYS = [
   /(?:execute|become|reload|preview|transform)(?:-[a-z-]+)?:([^]+)/gu,
   /(?:execute|become|reload|preview|transform)(?:-[a-z-]+)?[([{<~!@#$%^&*;/|]([^]+?)[)\]}>~!@#$%^&*;/|](?=$|[,+])/gu,
 ]
-/** The same, in a language that has calls; and gdb's `| command | shell command`. */
+/** Like `CLIENT`, for programs whose language has calls; also gdb's `| command | shell command`. */
 const INTERPRETER = [
   ...CLIENT,
   /%(?:sx|system|sc)[ \t]+([^\n]+)/gu,
@@ -81,7 +84,7 @@ function patternsFor(program: string): readonly RegExp[] {
   return programs.find(program)?.[1] ?? NO_PATTERNS
 }
 
-/** It takes what it reads on its input for what it is told. */
+/** Whether it reads its instructions from its input. */
 export function isClient(program: string): boolean {
   const patterns = patternsFor(program)
   return patterns === CLIENT || patterns === INTERPRETER
@@ -91,7 +94,7 @@ export function isEditor(program: string): boolean {
   return patternsFor(program) === EX
 }
 
-/** The commands in a text for this program; what stands there as a literal in a call counts, too, but for queries. */
+/** The commands in a text for this program. Literals in calls count as well, except in queries. */
 export function textCommands(program: string, text: string): readonly Unwrapped[] {
   if (program === 'sed' || program === 'gsed') return sedScriptCommands(text)
   const patterns = patternsFor(program)
@@ -101,7 +104,7 @@ export function textCommands(program: string, text: string): readonly Unwrapped[
       if (out.length >= MOST) return [...out, innerCut('commands in a text')]
       const text = script.replace(/["']$/u, '')
       out.push(innerScript(text, 'sh'))
-      // To a database a doubled quote is one; to the shell it is nothing.
+      // For a database a doubled quote is one quote; for the shell it is nothing.
       if (text.includes("''")) out.push(innerScript(text.replaceAll("''", "'"), 'sh'))
     }
   return out

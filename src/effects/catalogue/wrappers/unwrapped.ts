@@ -1,9 +1,9 @@
-/** Part of the wrapper catalogue: the noun every reader of it produces, and the ways to make one. */
+/** Part of the wrapper catalogue: the result that all its readers return, and the functions that make one. */
 
 import type { Word } from '../../../engine/effect.ts'
 import type { WordTraits } from '../draft.ts'
 
-/** One command that a command would run; every one has all the fields, in this order. */
+/** One command that a command would run. All of them have all fields, in this order. */
 export interface Unwrapped {
   /** The wrapper's whole grammar was followed: permissions may look at the inner command. */
   readonly strict: boolean
@@ -14,15 +14,18 @@ export interface Unwrapped {
   readonly many: true | undefined
   /** What is filled in for each null of `inner` is certain to begin with this text. */
   readonly begins: string | undefined
-  /** And the whole of it is a path below that, or below the folder it runs in, whose last name fits one of these patterns. */
+  /**
+   * What is filled in is a path below `begins`, or below the folder it runs in, and its last name fits one of these
+   * patterns.
+   */
   readonly ends: readonly string[] | undefined
-  /** What is filled in for a null of `inner` are numbers, or at least never begins with a dash. */
+  /** What is filled in for the nulls of `inner`: numbers, or at least words that never begin with a dash. */
   readonly fills: 'digits' | 'undashed' | undefined
-  /** For words of `inner` that are filled in only in part: their text, with `*` for the rest. */
+  /** For words of `inner` that are only partly filled in: their text, with `*` for the rest. */
   readonly shapes: readonly (string | undefined)[] | undefined
   /** `argv`: index in the outer argv where the inner command starts; absent when the words were put together. */
   readonly at: number | undefined
-  /** `script`: text for the shell named in `shell`; null when only running it would tell. */
+  /** `script`: text for the shell named in `shell`; null if only running the line would tell. */
   readonly script: Word | undefined
   /** The shell that reads the script or the standard input. */
   readonly shell: string | undefined
@@ -31,24 +34,27 @@ export interface Unwrapped {
   /** `script`, `stdin`: text in another language than shell (`Python`); never to be read as shell. */
   readonly language: string | undefined
   readonly code: Word | undefined
-  /** What runs is decided by words of this very line that cannot be known: fail closed. */
+  /** What runs depends on words of this very line that cannot be known, so it fails closed. */
   readonly dynamic: boolean
   /**
-   * Why the inner command is not known. With `dynamic` false it is known to live elsewhere (a script file, a makefile):
-   * ordinary for a program, so it only informs.
+   * Why the inner command is not known. If `dynamic` is false, the command is known to be kept elsewhere (a script
+   * file, a makefile). That is ordinary for a program, so this is only information.
    */
   readonly unresolved: string | undefined
-  /** One guess among several, for restrictions only; guesses inside guesses add nothing. */
+  /** One guess among several, for restrictions only. Guesses inside guesses add nothing. */
   readonly guess: boolean | undefined
-  /** An option carries it that its program would do without: a rule that names the program does not name this. */
+  /**
+   * The command comes from an option that its program usually does without: a rule that names the program does not
+   * cover it.
+   */
   readonly lent: true | undefined
   /** The inner command does not see this machine's files. */
   readonly elsewhere: 'container' | 'remote' | undefined
-  /** What there are more of than are looked at. */
+  /** There are more of these than are looked at. */
   readonly cut: string | undefined
 }
 
-/** `words` is aligned with `argv`; without it nothing is known of the words that are null. */
+/** `words` is aligned with `argv`; without it nothing is known about words that are null. */
 export type Reader = (argv: readonly Word[], program: string, words?: readonly WordTraits[]) => readonly Unwrapped[]
 
 /** What a reader knows besides the command. */
@@ -61,7 +67,7 @@ export interface Traits {
   readonly lent?: true | undefined
 }
 
-/** Nothing of a program's words is a command. */
+/** None of the program's words is a command. */
 export const NOTHING: readonly Unwrapped[] = []
 
 const NO_TRAITS: Traits = {}
@@ -123,7 +129,7 @@ export function innerStdin(shell: string, { elsewhere }: Traits = NO_TRAITS): Un
   return { ...BLANK, kind: 'stdin', shell, unresolved: `${shell} runs what it reads`, elsewhere }
 }
 
-/** A file that is open already (`/dev/fd/3`) holds whatever the line has put into it. */
+/** A file that is already open (`/dev/fd/3`) holds whatever the line has written to it. */
 const OPEN_FILE = /^\/(?:dev|proc\/[^/]+)\/fd\//u
 
 export function innerFile(file: Word, shell: string): Unwrapped {
@@ -131,18 +137,18 @@ export function innerFile(file: Word, shell: string): Unwrapped {
   return { ...BLANK, kind: 'script', file, shell, dynamic: file === null || OPEN_FILE.test(file), unresolved }
 }
 
-/** Text of another language: it can run anything, and nothing here reads it. */
+/** Text in another language: it can run anything, and nothing here reads it. */
 export function innerCode(code: Word, language: string): Unwrapped {
   const unresolved = `runs ${language} code given as text`
   return { ...BLANK, kind: 'script', code, language, dynamic: true, unresolved }
 }
 
-/** What it reads on standard input is run, in a language of its own. */
+/** The program runs what it reads on standard input, in a language of its own. */
 export function innerInput(language: string): Unwrapped {
   return { ...BLANK, kind: 'stdin', language, dynamic: true, unresolved: `runs the ${language} commands it reads` }
 }
 
-/** Text among the words is evaluated by the shell once more. */
+/** The shell evaluates text among the words once more. */
 export function innerEvaluated(unresolved: string): Unwrapped {
   return { ...BLANK, dynamic: true, unresolved }
 }
@@ -152,7 +158,7 @@ export function innerCut(cut: string): Unwrapped {
   return { ...BLANK, dynamic: true, unresolved: `more ${cut} than are looked at`, cut }
 }
 
-/** Commands kept outside the line. */
+/** The commands are kept outside the line. */
 export function innerElsewhere(unresolved: string): Unwrapped {
   return { ...BLANK, unresolved }
 }
@@ -162,7 +168,7 @@ export function joined(words: readonly Word[]): Word {
   return words.includes(null) ? null : words.join(' ')
 }
 
-/** With a placeholder inside a longer word (`sh -c 'rm {}'`), the words as written are worth a look, too. */
+/** A placeholder inside a longer word (`sh -c 'rm {}'`) makes the words as written worth reading, too. */
 export function asWritten(words: readonly Word[], placeholder: string | undefined): readonly Unwrapped[] {
   if (placeholder === undefined) return NOTHING
   const embedded = words.some((word) => word !== null && word.length > placeholder.length && word.includes(placeholder))

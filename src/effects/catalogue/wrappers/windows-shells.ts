@@ -15,14 +15,14 @@ export const WINDOWS_SHELLS: readonly string[] = [
   ...COMMAND_PROMPTS,
 ]
 
-/** Either slash parts names there, and `type` prints a file. */
+/** Names may have either slash there, and `type` prints a file. */
 function scriptElsewhere(script: Word, shell: string): readonly Unwrapped[] {
   const read = innerScript(script, shell)
   const plain = script?.replaceAll('\\', '/').replaceAll(/(^|[;|&({]\s*)type\b/giu, '$1cat') ?? null
   return plain === script ? [read] : [read, innerScript(plain, 'sh', { guess: true })]
 }
 
-/** `pwsh -Command …` and `cmd /c …`: everything behind the switch is the script. */
+/** `pwsh -Command …` and `cmd /c …`: everything after the switch is the script. */
 export const readWindowsShell: Reader = (argv, program) => {
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at]

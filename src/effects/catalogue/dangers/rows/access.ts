@@ -1,4 +1,7 @@
-/** Part of the danger catalogue, data: permissions, and what starts by itself or is trusted from now on. The format is described in `table.ts`. */
+/**
+ * Part of the danger catalogue, data: permissions, and what starts by itself or is trusted from then on. The format is
+ * described in `table.ts`.
+ */
 
 import type { Family } from '../table.ts'
 

@@ -1,4 +1,7 @@
-/** Part of the danger catalogue, data: cloud accounts, infrastructure as code and stores of secrets. The format is described in `table.ts`. */
+/**
+ * Part of the danger catalogue, data: cloud accounts, infrastructure as code and stores of secrets. The format is
+ * described in `table.ts`.
+ */
 
 import type { Family } from '../table.ts'
 

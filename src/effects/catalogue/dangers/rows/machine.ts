@@ -1,4 +1,6 @@
-/** Part of the danger catalogue, data: disks, the running system and processes. The format is described in `table.ts`. */
+/**
+ * Part of the danger catalogue, data: disks, the running system and processes. The format is described in `table.ts`.
+ */
 
 import type { Family } from '../table.ts'
 

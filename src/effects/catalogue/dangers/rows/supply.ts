@@ -1,4 +1,7 @@
-/** Part of the danger catalogue, data: publishing, code from elsewhere and data that leaves. The format is described in `table.ts`. */
+/**
+ * Part of the danger catalogue, data: publishing, code from elsewhere and data that leaves. The format is described in
+ * `table.ts`.
+ */
 
 import type { Family } from '../table.ts'
 

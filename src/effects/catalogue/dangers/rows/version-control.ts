@@ -1,4 +1,7 @@
-/** Part of the danger catalogue, data: what git and its like lose for good. The format is described in `table.ts`. */
+/**
+ * Part of the danger catalogue, data: what git and similar programs lose for good. The format is described in
+ * `table.ts`.
+ */
 
 import type { Family } from '../table.ts'
 
