@@ -13,8 +13,8 @@ export interface Question extends Omit<Asked, 'shown'> {
 }
 
 /**
- * What came back. Only `behavior` must be said: without `lasts` it is once, without `rules` the narrowest suggestion that
- * is offered for so long, without `digest` it is about exactly the question that was passed.
+ * The reply. Only `behavior` is required: without `lasts` it holds once, without `rules` it means the narrowest
+ * suggestion that is offered for that duration, and without `digest` it is about exactly the question that was passed.
  */
 export type Reply = Pick<Answer, 'behavior'> & Partial<Answer>
 
