@@ -30,7 +30,7 @@ export interface SpoolRead {
 }
 
 const FIRST = 'countersign spool 1'
-/** The size in bytes up to which a spool holds no record. */
+/** The size in bytes of a spool that holds no record. */
 export const EMPTY = 128
 const CODE = /^[0-9a-f]{64}$/
 const CODE_LENGTH = 64
