@@ -85,7 +85,7 @@ export class EventHub {
 
   async #beat(): Promise<void> {
     for (const [page, isWelcome] of this.#pages) if (!isWelcome()) this.#drop(page)
-    // Reading the list also expires overdue questions of processes that are gone.
+    // Reading the list also expires overdue questions, including those of processes that are gone.
     const pending = await this.#house.management.approvals.pending().catch(() => undefined)
     if (pending !== undefined) this.#tell({ type: 'beat', now: this.#options.now(), pending: pending.length })
   }

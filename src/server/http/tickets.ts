@@ -33,7 +33,7 @@ const SWEEP = 1_000
 
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>()
-  /** Those whose client went away without knowing the id. */
+  /** Tickets whose client went away without knowing the id. */
   readonly #orphans = new Map<string, Ticket>()
   #sweeper: NodeJS.Timeout | undefined
 
@@ -52,7 +52,7 @@ export class Tickets {
     return ticket
   }
 
-  /** Nobody knows its id any more. */
+  /** To be called when no client knows the ticket's id any more. */
   orphan(ticket: Ticket): void {
     if (!this.#tickets.has(ticket.id)) return
     this.#orphans.set(ticket.key, ticket)
@@ -82,7 +82,7 @@ export class Tickets {
     ticket.until = performance.now() + GRACE
   }
 
-  /** Its answer was handed over. */
+  /** To be called when the ticket's answer was handed out. */
   done(ticket: Ticket): void {
     this.#tickets.delete(ticket.id)
     if (this.#orphans.get(ticket.key) === ticket) this.#orphans.delete(ticket.key)
