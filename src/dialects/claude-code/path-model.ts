@@ -1,6 +1,6 @@
 /**
- * Part of the Claude Code evaluator: its gitignore patterns, as the client was observed to read them, without our own
- * pattern code's rules.
+ * Part of the Claude Code evaluator: its gitignore patterns, as the client was observed to read them, without first
+ * translating them to ours.
  *
  * Claude Code ignores case; here case counts, as it does in our rules on most disks.
  */

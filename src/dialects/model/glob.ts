@@ -8,7 +8,7 @@ export function starMatcher(pattern: string): (text: string) => boolean {
   return (text) => matchesPieces(pieces, text)
 }
 
-/** The same with `?` for any one character. Linear but for one star at a time. */
+/** The same with `?` for any one character. Linear if there is only one star. */
 export function wildcardMatcher(pattern: string): (text: string) => boolean {
   if (!pattern.includes('?')) return starMatcher(pattern)
   return (text) => {
