@@ -19,7 +19,7 @@ const SANDBOX = 'chat.agent.sandbox.enabled'
 export interface Network {
   readonly denied: readonly Item[]
   readonly allowed: readonly Item[]
-  /** Whether this file switches the filter on. */
+  /** Whether this file switches the filter or the sandbox on. */
   readonly isOn: boolean
   /** Whether commands can reach no more hosts than the tools. */
   readonly isSandboxed: boolean
