@@ -1,5 +1,5 @@
 /**
- * Durable appends to the audit beside a bare append of the same bytes to a file with fsync, in one run.
+ * Durable appends to the audit, compared with a bare append of the same bytes to a file with fsync, in one run.
  *
  *     node bench/store.mjs [--assert] [--at ADDRESS] [--rounds N]
  *
@@ -85,7 +85,7 @@ async function alone() {
   for (let n = 0; n < ALONE; n++) await append()
 }
 
-/** How long each waited, from the moment it came in. */
+/** How long each record waited from the moment it came in. */
 async function steady(write) {
   const waits = []
   const writes = []
@@ -111,7 +111,7 @@ function bare(times, lines) {
   }
 }
 
-/** Milliseconds; of a promise, until it has resolved. */
+/** The time of the work in milliseconds; for a promise, until it has resolved. */
 function clock(work) {
   const began = performance.now()
   const result = work()
