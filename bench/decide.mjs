@@ -20,7 +20,8 @@ const quick = process.argv.includes('--quick')
 const SIZES = quick ? [10, 10_000] : [10, 100, 1000, 10_000, 100_000]
 /**
  * Multiples of the bare parse (`again`, `stream`); microseconds (`p99`); share of the speed at ten rules, without and
- * with wildcards (`flat`, `flatWild`); speed as a multiple of that for calls that are partly new (`known`).
+ * with wildcards (`flat`, `flatWild`); speed for known calls as a multiple of that for calls that are partly new
+ * (`known`).
  */
 const LIMITS = { again: 5, stream: 5, p99: 300, flat: 0.8, flatWild: 0.25, known: 1.5 }
 
