@@ -3,11 +3,12 @@
  *
  *     node bench/store.mjs [--assert] [--at ADDRESS] [--rounds N]
  *
- * `together`: 64 callers, each waiting for its own acknowledgement; the store writes them in batches, the bare file gets the
- * same 64 lines and one fsync. `alone`: one caller, one fsync each. `steady`: 5,000 a second come in, whatever was answered;
- * what counts is how long each waited. Rounds are interleaved, so that a busy disk slows both
- * alike; medians are compared. With `--assert`, fewer than 5,000 a second or more than LIMIT times the bare file is exit code
- * 1. Run `npm run build` first; without `--at` the store is a SQLite file in the system's temporary folder.
+ * `together`: 64 callers, each waiting for its own acknowledgement; the store writes them in batches, the bare file
+ * gets the same 64 lines and one fsync. `alone`: one caller, one fsync each. `steady`: 5,000 a second come in, whether
+ * or not earlier ones were acknowledged; measured is how long each waited. Rounds are interleaved, so that a busy disk
+ * slows both alike; medians are compared. With `--assert`, fewer than 5,000 a second or more than LIMIT times the bare
+ * file makes the exit code 1. Run `npm run build` first; without `--at` the store is a SQLite file in the system's
+ * temporary folder.
  */
 
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'

@@ -43,10 +43,10 @@ export interface Where extends Surroundings {
 }
 
 /**
- * How something that could not be carried was made safe.
- * `inert`: the source itself never consults it. `withheld`: a permission was left out. `widened`: a restriction covers
- * more than before. `asked`: what was denied is put before a person instead. `left out`: it decides nothing of ours.
- * `kept`: a restriction of the target's own that our policy does not have stays.
+ * How something that could not be carried over was made safe. `inert`: the source itself never consults it. `withheld`:
+ * a permission was left out. `widened`: a restriction covers more than before. `asked`: a person is asked about what
+ * was denied. `left out`: it has no influence on our decisions. `kept`: a restriction of the target's own that our
+ * policy does not have stays.
  */
 export type Made = 'inert' | 'withheld' | 'widened' | 'asked' | 'left out' | 'kept'
 

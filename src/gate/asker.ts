@@ -19,14 +19,14 @@ export interface Question extends Omit<Asked, 'shown'> {
 export type Reply = Pick<Answer, 'behavior'> & Partial<Answer>
 
 export interface Asker {
-  /** Short and plain (`terminal`, `inbox`): it is put on record beside the answer. */
+  /** Short and plain (`terminal`, `inbox`): it is recorded with the answer. */
   readonly name: string
   /**
-   * Asks, and resolves with what the person said; undefined when nobody can be reached this way. Called again while an
+   * Asks, and resolves with the person's answer; undefined if nobody can be reached this way. Called again while an
    * earlier question is still open: an asker that can show only one at a time keeps the others waiting.
    *
-   * `signal` aborts when the question has ended elsewhere (answered through another face, expired, cancelled); its reason
-   * says how. The asker then takes the question away and resolves, with whatever value.
+   * `signal` aborts when the question has ended elsewhere (answered through another face, expired, cancelled); its
+   * reason says how. The asker then removes the question and resolves with any value.
    */
   ask(question: Question, signal: AbortSignal): Promise<Reply | undefined>
 }

@@ -1,6 +1,6 @@
 /**
- * Part of the gate: the policy in force for a call. Either that of the project in which the gate was opened, whatever
- * folder a call names, or that of each call's own project.
+ * Part of the gate: the policy in force for a call. It is either that of the project in which the gate was opened,
+ * whatever folder a call names, or that of each call's own project.
  *
  * INVARIANT: a call is decided by a look at the disk that was taken after it came in; calls that come in together share
  * one look. However many folders calls name, only a limited number is kept.

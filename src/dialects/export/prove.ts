@@ -113,7 +113,7 @@ interface Best<E> {
 /** A permission that is withheld, and the call that would slip through it. */
 type Culprit = readonly [Rule, Call]
 
-/** Allowed without any permission of ours. */
+/** A call that is allowed without any of our permissions. */
 interface Anyway {
   readonly call: Call
 }

@@ -10,7 +10,7 @@ import { isObject } from '../../engine/call.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A record's body as it is shown; empty where it is no object. */
+/** A record's body as it is shown; empty if it is not an object. */
 export function bodyOf(text: string): Body {
   const shown = shownBody(text)
   return isObject(shown) ? shown : {}

@@ -252,7 +252,7 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
 ])
 
 export interface SecretOption {
-  /** Empty for every word that is no option. */
+  /** The option's name; empty if it means every word that is not an option. */
   readonly option: string
   /** May be in one word with its value; `only`: must be. */
   readonly attached: boolean | 'only'

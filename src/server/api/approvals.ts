@@ -50,7 +50,7 @@ export interface Risk {
 }
 
 export interface ShownText {
-  /** The field of the input it stands in (`command`, `file_path`, `url`). */
+  /** The field of the input that holds the text (`command`, `file_path`, `url`). */
   readonly field: string
   readonly value: string
 }

@@ -59,13 +59,13 @@ export interface RuleView {
   readonly addedAt: number | null
   /** The answer it came from. */
   readonly approval: string | null
-  /** Decisions of the recorded history (as far as it was looked through) that rest on it. */
+  /** How many recorded decisions rest on it, as far back as the history was searched. */
   readonly uses: number
   readonly lastUsed: number | null
   readonly removable: boolean
 }
 
-/** A rule of one's own file. */
+/** A rule in one of the person's own files. */
 export interface RuleDraft {
   readonly behavior: Behavior
   readonly rule: string
@@ -74,13 +74,13 @@ export interface RuleDraft {
   readonly reason?: string
 }
 
-/** One that stands there, told from others of the same text. */
+/** A rule that is in the file, with the fields that tell it from others with the same text. */
 export interface StandingRule extends RuleDraft {
   readonly except?: readonly string[]
   readonly where?: Readonly<Record<string, unknown>>
 }
 
-/** `POST /v1/rules`: add, or edit when `replaces` names what it takes the place of. */
+/** `POST /v1/rules`: adds a rule, or edits one if `replaces` names the rule to be replaced. */
 export interface AddRuleRequest extends RuleDraft {
   readonly layer: OwnLayer
   readonly cwd?: string
