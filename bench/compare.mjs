@@ -1,11 +1,13 @@
 /**
- * What a change does to verdicts, and to their cost: this build beside that of another revision, over all corpora and under several policies.
+ * What a change does to verdicts and to their cost: compares this build with that of another revision, over all corpora
+ * and under several policies.
  *
  *     npm run compare -- [REVISION] [--most N]
  *
- * REVISION (HEAD, where none is named) is checked out and built in a folder of its own. Told is each line on which the two differ, with what it
- * was and what it is; and, rounds interleaved in one process, what a line costs that was not read before. A change that is meant to
- * mend nothing must print no line; of one that is meant to loosen, each line is to be read. Commands of the corpora are data: none is run.
+ * REVISION (by default HEAD) is checked out and built in a folder of its own. Printed are each line on which the two
+ * builds differ, with both verdicts, and the cost of a line that was not read before, with rounds interleaved in one
+ * process. A change that should not affect verdicts must print no line; for one that loosens them, read every line.
+ * Commands of the corpora are data: none is run.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -24,7 +26,10 @@ const {
   positionals: [revision = 'HEAD'],
 } = parseArgs({ allowPositionals: true, options: { most: { type: 'string', default: '40' } } })
 
-/** One for each way in which a line can be let through: by what it is, by a broad rule beside restrictions, by a mode. */
+/**
+ * One policy for each way in which a line can be allowed: by what it is, by a broad rule beside restrictions, by a
+ * mode.
+ */
 const POLICIES = {
   'no rules': {},
   'all of the shell, beside denials': {

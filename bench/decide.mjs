@@ -1,7 +1,7 @@
 /**
- * What a decision costs, as ratios of CPU time: over the project's corpora, and over the shell lines of a stream of calls, beside
- * the bare parse of the same lines by unbash; and over that stream with 10 to 100,000 rules. `--assert` fails above the
- * limits, `--quick` does less.
+ * What a decision costs, as ratios of CPU time: over the project's corpora and over the shell lines of a stream of
+ * calls, compared with the bare parse of the same lines by unbash; and over that stream with 10 to 100,000 rules.
+ * `--assert` fails above the limits, `--quick` does less.
  *
  * `cold`: no line was read before. `again`: lines an agent repeats.
  */
@@ -18,7 +18,11 @@ const CORPORA = ['readonly-benign', 'readonly-hostile', 'destructive', 'rule-eva
 const PLACE = { cwd: '/srv/project', home: '/home/user' }
 const quick = process.argv.includes('--quick')
 const SIZES = quick ? [10, 10_000] : [10, 100, 1000, 10_000, 100_000]
-/** Times the bare parse; microseconds; share of the speed at ten rules, also with wildcards; times as fast as calls that are new in part. */
+/**
+ * Multiples of the bare parse (`again`, `stream`); microseconds (`p99`); share of the speed at ten rules, without and
+ * with wildcards (`flat`, `flatWild`); speed for known calls as a multiple of that for calls that are partly new
+ * (`known`).
+ */
 const LIMITS = { again: 5, stream: 5, p99: 300, flat: 0.8, flatWild: 0.25, known: 1.5 }
 
 const failures = []
@@ -28,7 +32,7 @@ const sizes = SIZES.map(measureSize)
 const scale = measureScale(sizes)
 report()
 
-/** The lines of each corpus beside the bare parse of them, all in turn. */
+/** Compares the lines of each corpus with the bare parse of them, all in turn. */
 function measureCorpora() {
   const corpora = CORPORA.map((name) => ({ name, lines: linesOf(name) }))
   const all = corpora.flatMap(({ lines }) => lines)
@@ -46,7 +50,7 @@ function measureCorpora() {
   }
   const times = interleaved(contestants, quick ? { rounds: 15, warmUp: 30 } : { rounds: 40, warmUp: 300 })
   const engines = Array.from({ length: 5 }, fresh)
-  // Each line is new to the engine it is asked of.
+  // Each line is new to the engine that decides it.
   const slowest = p99(all, (line, time) => decide(engines[time], line), engines.length)
   const rows = corpora.map(({ name, lines }) => ({
     name,
@@ -69,8 +73,9 @@ function linesOf(name) {
 }
 
 /**
- * The shell lines of streams, a new one in each round: as they come, about half of them for the second time; each once; and each once with
- * those that are alike side by side, which takes the same work, but finds its code in the processor's caches (`docs/decisions/0008`).
+ * The shell lines of streams, with a new stream in each round: as they come, about half of them for the second time;
+ * each once; and each once with similar lines next to each other, which is the same work but finds its code in the
+ * processor's caches (`docs/decisions/0008`).
  */
 function measureStream() {
   const effort = quick ? { rounds: 5, warmUp: 5 } : { rounds: 15, warmUp: 15 }
@@ -102,7 +107,7 @@ function measureStream() {
   ]
 }
 
-/** What is made of a stream, another one in each round. */
+/** What `make` returns for a stream, with another stream in each round. */
 function streamsOf(seed, make) {
   const made = []
   return (round) => (made[round] ??= make(calls(seed + round)))
@@ -128,7 +133,7 @@ function measureSize(count) {
   return { count, load: load / 1000, heap, change: change / 2000, engine, policy }
 }
 
-/** All sizes in turn, so that they are compared fairly, with a new stream in each round. */
+/** Measures all sizes in turn, so that they are compared fairly, with a new stream in each round. */
 function measureScale(measured) {
   const effort = quick ? { rounds: 5, warmUp: 4 } : { rounds: 11, warmUp: 8 }
   const coming = streamsOf(300, (list) => list)

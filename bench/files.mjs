@@ -1,10 +1,10 @@
 /**
- * File and url calls: how long one decision takes without a disk, and how often the disk is asked where there is one.
+ * File and url calls: how long one decision takes without a disk, and how often it reads the disk if there is one.
  *
  *     node bench/files.mjs [--assert]
  *
- * Prints microseconds of CPU time, medians over many rounds in a warm process, and questions to the disk for each
- * decision beside the segments of the paths it names. `--assert` fails above the limits of the project.
+ * Prints microseconds of CPU time, medians over many rounds in a warm process, and the number of disk accesses for each
+ * decision, with the number of segments in its paths. `--assert` fails above the project's limits.
  */
 
 import { createEngine } from 'countersign'

@@ -1,19 +1,20 @@
 /**
- * A decision that needs no person, its audit record included, beside a bare append of the same bytes to a file with
- * fsync, in one run.
+ * A decision that needs no person, including its audit record, compared with a bare append of the same bytes to a file
+ * with fsync, in one run.
  *
  *     node bench/gate.mjs [--assert] [--rounds N] [--in-flight N]
  *
- * `open`: 5,000 calls a second come in, whatever was answered; what counts is how long each waited from the moment it was
- * due. The bare file gets what has come in with each fsync. `closed`: 16 calls in flight (or as many as said), each waiting for its own answer;
- * the bare file gets as many lines with each fsync. `alone`: one call after the other, one fsync each. Rounds are interleaved,
- * so that a busy machine slows both alike; medians are compared. No two calls are alike. CPU time is that of all the
- * process's threads, in the closed loop; and once more with 128 calls in flight, where more of them share a flush.
+ * `open`: 5,000 calls a second come in, whether or not earlier ones were answered; measured is how long each waited
+ * from the moment it was due. The bare file appends what has come in with each fsync. `closed`: 16 calls in flight (or
+ * the given number), each waiting for its own answer; the bare file appends as many lines with each fsync. `alone`: one
+ * call after another, one fsync each. Rounds are interleaved, so that a busy machine slows both alike; medians are
+ * compared. No two calls are alike. CPU time is that of all the process's threads in the closed loop, and again with
+ * 128 calls in flight, where more of them share a flush.
  *
- * With `--assert`, exit code 1 when fewer than 5,000 decisions a second are made, when more than one in a hundred waits longer
- * than 5 ms in either loop, or when a decision takes more than LIMIT times the CPU time of deciding alone; but only where the
- * machine can tell: the bare file must reach 10,000 lines a second and half of those 5 ms in the same run, and
- * nobody else may have much of the CPU. Run `npm run build` first.
+ * With `--assert`, the exit code is 1 if fewer than 5,000 decisions a second are made, if more than one in a hundred
+ * waits longer than 5 ms in either loop, or if a decision takes more than LIMIT times the CPU time of deciding alone.
+ * This applies only if the machine is fit for it: in the same run the bare file must reach 10,000 lines a second and
+ * half of those 5 ms, and no other program may use much of the CPU. Run `npm run build` first.
  *
  * Durability: SQLite's write-ahead log with `synchronous = full`. A decision leaves the gate after its record was
  * flushed; it survives the process being killed, and a power cut as far as the disk keeps what it was told to flush.
@@ -58,7 +59,7 @@ const gate = await openGate({ cwd, home, store, managedDir: folder, policy: { al
 const engine = createEngine({ policy: { allow, deny }, cwd, home })
 const file = openSync(join(folder, 'bare.jsonl'), 'a')
 
-/** What an agent does all day. */
+/** Typical calls of an agent. */
 const CALLS = [
   (n) => ({ tool: 'Bash', input: { command: `npm run build -- --watch=false --seed=${n}` } }),
   (n) => ({ tool: 'Bash', input: { command: `git status --short | head -${n}` } }),
@@ -67,7 +68,7 @@ const CALLS = [
 ]
 let calls = 0
 
-// Once around, warm, and for the size of the records.
+// Warms up once, and takes records to learn their size.
 await warmUp()
 const records = await store.audit.read(101, 4)
 const lines = records.map((record) => `${JSON.stringify(record)}\n`)
@@ -76,7 +77,10 @@ const line = lines.toSorted((a, b) => a.length - b.length)[2]
 const NAMES = ['open', 'bareOpen', 'closed', 'bareClosed', 'alone', 'bareAlone']
 const times = Object.fromEntries(NAMES.map((name) => [name, []]))
 const waits = Object.fromEntries(NAMES.map((name) => [name, []]))
-/** Microseconds of CPU time for one: decided and on record, decided alone, appended bare; and how much of a CPU we had. */
+/**
+ * Microseconds of CPU time for one call: decided and recorded, decided alone, appended bare; and the share of a CPU
+ * that this process had.
+ */
 const costs = { audited: [], many: [], decided: [], bare: [], share: [] }
 for (let round = 0; round <= Number(values.rounds); round++) {
   const counts = round > 0
@@ -174,14 +178,17 @@ function decideOnly() {
   costs.share.push((user + system) / 1000 / (performance.now() - began))
 }
 
-/** Until the compiler has done its work. */
+/** Runs until the compiler has done its work. */
 async function warmUp() {
   for (let n = 0; n < 100; n++) await decide([])
   for (let n = 0; n < WARM_UP; n += inFlight) await decideMany(inFlight)
   for (let n = 0; n < WARM_UP; n++) engine.decide(nextCall(), [])
 }
 
-/** How long each waited, from the moment it was due. A look at the clock each millisecond, for no loop may take the CPU. */
+/**
+ * How long each call waited from the moment it was due. The clock is read every millisecond, because a busy loop would
+ * use up the CPU.
+ */
 async function arriving(work, into) {
   const working = []
   const began = performance.now()
@@ -221,7 +228,7 @@ function bare(rounds, together, into) {
   }
 }
 
-/** CPU time of one of a lot. */
+/** The CPU time of one call out of many. */
 async function charged(into, counts, work) {
   const before = process.cpuUsage()
   await work()
@@ -229,7 +236,7 @@ async function charged(into, counts, work) {
   if (counts) into.push((user + system) / lot)
 }
 
-/** The first round warms up. */
+/** The first round only warms up. */
 async function measure(name, counts, work) {
   const began = performance.now()
   await work()

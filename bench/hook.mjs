@@ -1,13 +1,14 @@
 /**
- * How long an agent waits for its hook while a server runs, from the start of the process to its end, beside a bare `node -e 0`.
+ * How long an agent waits for its hook while a server runs, from the start of the process to its end, compared with a
+ * bare `node -e 0`.
  *
  *     node bench/hook.mjs [--assert] [--rounds N]
  *
- * The server is a real one, with the audit on disk; each call is decided and put on record before it is answered. Each round
- * starts all of them in turn from a shell, as agents do, and compares them with the bare start of the same round, so that a
- * busy moment slows all alike; of the rounds' ratios the median is told. Beside it stands the same in CPU time, the server's
- * included (Linux): what other work on the machine, and its disk, hardly change. With `--assert` a ratio in CPU time above its limit
- * is exit code 1. Run `npm run build` first.
+ * The server is a real one, with the audit on disk; each call is decided and recorded before it is answered. Each round
+ * starts all contestants in turn from a shell, as agents do, and compares them with the bare start of the same round,
+ * so that a busy moment slows all alike; printed is the median of the rounds' ratios. Printed as well is the same in
+ * CPU time, including the server's (Linux), which the disk and other work on the machine hardly change. With
+ * `--assert`, a ratio in CPU time above its limit makes the exit code 1. Run `npm run build` first.
  */
 
 import { spawn, spawnSync } from 'node:child_process'
@@ -20,9 +21,9 @@ import { parseArgs } from 'node:util'
 import { median } from './clock.mjs'
 
 const AT_ONCE = 10
-/** Milliseconds in which Linux counts CPU time. */
+/** The unit, in milliseconds, in which Linux counts CPU time. */
 const TICK = 10
-/** Rounds that do not count, and calls before them: a server has been running for a while. */
+/** Rounds that do not count, and calls made before them, so that the server has been running for a while. */
 const WARM_UP = 4
 const CALLS_BEFORE = 3_000
 const { values } = parseArgs({ options: { assert: { type: 'boolean' }, rounds: { type: 'string', default: '30' } } })
@@ -105,7 +106,7 @@ function leftOut(needs) {
   return false
 }
 
-/** Where the server has only its socket for HTTP. */
+/** A home whose server has only its socket for HTTP. */
 function withoutSocketsForNc() {
   const other = join(home, 'other')
   const state = '.local/state/countersign'
@@ -139,11 +140,11 @@ function ask() {
   })
 }
 
-/** With no path to other programs, no other way is taken than the one that is measured. */
+/** With no other programs on the path, only the measured way can be used. */
 function run({ command, home: HOME, path: PATH = '/usr/bin:/bin' }, script) {
   return spawnSync('/bin/sh', ['-c', script, 'sh', ...command], {
     cwd: project,
-    // Nothing of the caller's: some variables alone slow every start of Node.
+    // Nothing from the caller's environment, since some variables alone slow every start of Node.
     env: { PATH, HOME, PAYLOAD: payload },
     timeout: 20_000,
   })
@@ -155,7 +156,7 @@ function check(one) {
     throw new Error(`${one.name} ended with ${status}: ${stdout}${stderr}`)
 }
 
-/** Milliseconds: of one, and CPU time of all. */
+/** Milliseconds: the time of one start, and the CPU time of all. */
 function time(one) {
   const starts = Array.from({ length: AT_ONCE }, () => '"$@" <"$PAYLOAD" >/dev/null || exit 1')
   const before = { wall: performance.now(), cpu: cpuTime(one) }
@@ -165,7 +166,7 @@ function time(one) {
   return taken
 }
 
-/** Of all that we have started and that has ended, and of the server, if it is asked. */
+/** The CPU time of all ended processes that this one has started, and of the server if it is used. */
 function cpuTime({ says }) {
   const fields = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').map(Number)
   const [ours, its] = [fields('self'), fields(server.pid)]

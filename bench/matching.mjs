@@ -1,4 +1,7 @@
-/** Part of the measurements: rules held against calls that were read beforehand, which is all that peers without a parser do. */
+/**
+ * Part of the measurements: only the matching of rules with calls that were read beforehand, which is all that peers
+ * without a parser do.
+ */
 
 import { createEngine } from '../dist/lib/index.js'
 import { compile } from '../dist/lib/engine/compile.js'
@@ -7,7 +10,7 @@ import { copyEffect } from '../dist/lib/effects/make.js'
 import { policyFrom } from '../dist/lib/policy/inline.js'
 import { canonicalTool } from '../dist/lib/vocabulary/canonical.js'
 
-/** Decides the call at an index of the stream, again and again. */
+/** Decides the call at an index of the stream repeatedly. */
 export function matcher(policy, stream, { cwd, home }) {
   const engine = createEngine({ cwd, home, policy })
   const readings = stream.map((call) => copied(engine.decide(call).reading))
@@ -17,7 +20,10 @@ export function matcher(policy, stream, { cwd, home }) {
   return (at) => decide(readings[at], compiled, now)
 }
 
-/** Were the readings themselves kept, V8 would make those of all later decisions in the old generation (`effects/shell/memory.ts`). */
+/**
+ * Copies are kept, because keeping the readings themselves would make V8 put those of all later decisions into the old
+ * generation (`effects/shell/memory.ts`).
+ */
 function copied(reading) {
   return { ...reading, effects: reading.effects.map(copyEffect) }
 }

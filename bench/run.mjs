@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: Countersign beside its peers, its start-up and its size; prints all of it, and writes `RESULTS.md` and
- * `cost.svg`. `--quick` only compares, in less than two minutes, and fails where a lead is lost: by ratios of one run,
- * never by a time. `--install` only installs the peers.
+ * `npm run bench`: compares Countersign with its peers, and measures its start-up and its size; prints everything, and
+ * writes `RESULTS.md` and `cost.svg`. `--quick` only compares, in less than two minutes, and fails if a lead is lost,
+ * measured by ratios of one run and never by a time. `--install` only installs the peers.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -14,14 +14,14 @@ import { sizes } from './size.mjs'
 const FULL = { sizes: [10, 100, 1000, 10_000, 100_000], rounds: 5, budget: 5e5, singles: 1000 }
 const QUICK = { sizes: [100, 100_000], rounds: 5, budget: 2e5, singles: 100 }
 /**
- * At 100 rules, by how much a decision is quicker than a peer's. The aim is 20 for a peer that parses; what fails here is
- * half of what a busy machine has shown at worst, so that only a real loss does.
+ * How many times as fast as a peer's a decision must be at 100 rules. The aim is 20 for a peer that parses; the limit
+ * is half of the worst value on a busy machine, so that only a real loss fails.
  */
 const LEADS = { 'Gemini CLI': 5, casbin: 4, Cedar: 8 }
-/** Of the speed at 100 rules, what is left at 100,000: a scan of the rules would leave a hundredth. */
+/** The share of the speed at 100 rules that must remain at 100,000: a scan of all rules would leave a hundredth. */
 const FLAT = 0.4
 const TURNS = 3
-/** Each prints what a start takes. */
+/** Each of these scripts prints the cost of a start. */
 const STARTS = ['startup.mjs', 'hook.mjs']
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -29,7 +29,7 @@ const quick = process.argv.includes('--quick')
 
 prepare()
 if (process.argv.includes('--install')) process.exit()
-// Only now are they there.
+// Imported only now, because the peers have just been installed.
 const { compare } = await import(new URL('peers/compare.mjs', import.meta.url).href)
 const { byName, plot, section } = await import(new URL('peers/report.mjs', import.meta.url).href)
 if (quick) await assertLead()
@@ -39,13 +39,13 @@ function prepare() {
   run(process.execPath, [here('../scripts/setup.mjs')], here('..'))
   const age = (path) => statSync(here(path), { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (age('peers/node_modules/.package-lock.json') >= age('peers/package-lock.json')) return
-  // npm would first empty the folder that the link leads to.
+  // npm would first empty the folder to which the link leads.
   if (lstatSync(here('peers/node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error('bench/peers/node_modules is a link: run `npm ci` where it belongs')
   run('npm', ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], here('peers'))
 }
 
-/** A busy moment is no loss: what is not reached is measured again. */
+/** Measures again if a lead is not reached, since a busy moment is no loss. */
 async function assertLead() {
   let lost = []
   for (let turn = 0; turn < TURNS; turn++) {
@@ -96,7 +96,7 @@ ${sizes()}
   writeFileSync(here('cost.svg'), plot(table, FULL.sizes))
 }
 
-/** What it prints. */
+/** Runs a command and returns its output. */
 function run(command, args, cwd) {
   const { status, stdout, error } = spawnSync(command, args, {
     cwd,

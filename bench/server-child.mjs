@@ -1,4 +1,4 @@
-/** Part of bench/server.mjs: one of the servers that are compared. */
+/** Part of bench/server.mjs: one of the compared servers. */
 
 import { createServer } from 'node:http'
 import { join } from 'node:path'

@@ -1,17 +1,17 @@
 /**
- * `POST /v1/authorize` for calls that need no person, beside an empty hono route that reads the same body and a bare node:http
- * server that echoes it, in one run.
+ * `POST /v1/authorize` for calls that need no person, compared in one run with an empty hono route that reads the same
+ * body and with a bare node:http server that echoes it.
  *
  *     node bench/server.mjs [--assert] [--rounds N] [--connections N] [--requests N] [--soak N]
  *
- * Each server is a process of its own; this process sends the same bytes to each in turn, over kept connections, and reads
- * the answers. Rounds are interleaved, so that a busy machine slows all alike; medians are compared. `wall`: answers a second.
- * `CPU`: answers for a second of the server's CPU time, all its threads counted. Ours decides, and has each decision on
- * record, durably, before it answers. Run `npm run build` first.
+ * Each server is a process of its own; this process sends the same bytes to each in turn, over kept connections, and
+ * reads the answers. Rounds are interleaved, so that a busy machine slows all alike; medians are compared. `wall`:
+ * answers per second. `CPU`: answers per second of the server's CPU time, including all its threads. Countersign
+ * decides and durably records each call before it answers. Run `npm run build` first.
  *
- * `--soak N` sends N requests to ours alone, and tells the heap after the first quarter and at the end.
+ * `--soak N` sends N requests to Countersign alone, and prints the heap size after the first quarter and at the end.
  *
- * With `--assert`, exit code 1 when ours makes less than 60 % of the empty hono route's answers a second.
+ * With `--assert`, the exit code is 1 if Countersign makes less than 60 % of the empty hono route's answers per second.
  */
 
 import { fork } from 'node:child_process'
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 const [rounds, connections, requests] = [values.rounds, values.connections, values.requests].map(Number)
 const NAMES = ['echo', 'hono', 'ours']
 const PART_OF_HONO = 0.6
-/** Rounds until the compiler has done its work, for all of them. */
+/** Rounds for all of them until the compiler has done its work. */
 const WARM_UP = 4
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-server-bench-'))
@@ -45,7 +45,7 @@ writeFileSync(join(cwd, 'countersign.yaml'), 'deny: [ "shell(sudo:*)", "read(.en
 mkdirSync(join(folder, '.config/countersign'), { recursive: true })
 writeFileSync(join(folder, '.config/countersign/policy.yaml'), 'allow: [ "shell(npm run:*)", "Read(src/**)" ]\n')
 
-/** What an agent does all day. */
+/** Typical calls of an agent. */
 const CALLS = [
   (n) => ({ tool: 'Bash', input: { command: `npm run build -- --watch=false --seed=${n}` } }),
   (n) => ({ tool: 'Bash', input: { command: `git status --short | head -${n}` } }),
@@ -164,7 +164,7 @@ function requestOf(body, { port, token }) {
   )
 }
 
-/** One request after the other on one connection. */
+/** Sends one request after another on one connection. */
 function converse(port, texts, from, count) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

@@ -1,7 +1,7 @@
 /**
  * How much is published, installed and sent to the browser. `node bench/size.mjs` prints it; build first.
  *
- * Installed: the package as it is packed, and every package it needs to run, as they lie in `node_modules` here.
+ * Installed: the package as it is packed, and every package it needs to run, as found in `node_modules` here.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(sizes())
 
-/** As Markdown. */
+/** The sizes as Markdown. */
 export function sizes() {
   const [packed] = JSON.parse(npm('pack', '--dry-run', '--json', '--ignore-scripts'))
   const needed = neededFolders()
@@ -40,7 +40,7 @@ function scripts(page) {
   return own.reduce((all, file) => all + brotliCompressSync(readFileSync(file)).length, 0)
 }
 
-/** By the lock file; those for other systems are not there. */
+/** The needed packages by the lock file; those for other systems are not installed. */
 function neededFolders() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   return Object.entries(packages)
@@ -55,7 +55,7 @@ function npm(...args) {
   return stdout
 }
 
-/** Without the packages inside it, which are counted by themselves. */
+/** The size of a package without the packages inside it, which are counted separately. */
 function sizeOf(folder) {
   return filesIn(folder).reduce((sum, file) => sum + lstatSync(file).size, 0)
 }

@@ -1,11 +1,13 @@
 /**
- * How long one `check`, one hook while no server runs, and one decision of the library take from start to exit, beside a bare `node -e 0`.
+ * How long one `check`, one hook while no server runs, and one decision of the library take from start to exit,
+ * compared with a bare `node -e 0`.
  *
  *     node bench/startup.mjs [--assert] [--runs N]
  *
- * Runs are interleaved, so that a busy machine slows all alike; medians are compared. Beside them stands the same in CPU time (Linux),
- * which other work on the machine hardly changes. With `--assert` a ratio of medians above its limit is exit code 1. The hook is what an agent calls: its shell script, Node, the decision, and its record on the disk.
- * Run `npm run build` first.
+ * Runs are interleaved, so that a busy machine slows all alike; medians are compared. Printed as well is the same in
+ * CPU time (Linux), which other work on the machine hardly changes. With `--assert`, a ratio of medians above its limit
+ * makes the exit code 1. The hook is what an agent calls: its shell script, Node, the decision, and its record on the
+ * disk. Run `npm run build` first.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -35,7 +37,7 @@ const payload = (command) =>
     tool_input: { command },
   })
 
-/** What whoever builds an agent on the library pays when it starts. */
+/** What an agent built on the library pays for it at its start. */
 const library = JSON.stringify(import.meta.resolve('countersign'))
 const call = `{ tool: 'Bash', input: { command: 'git status' } }`
 const ENGINE = `
@@ -76,7 +78,7 @@ const CASES = [
   },
   { name: 'library, one decision', command: [node, '--input-type=module', '--eval', ENGINE], status: 0 },
   { name: 'library, a gate, one', command: [node, '--input-type=module', '--eval', GATE], status: 0 },
-  // It opens the store, and a person is waited for anyway.
+  // This one opens the store, and a person has to answer anyway.
   {
     name: 'hook, no server, an ask',
     command: [shim, 'claude-code'],
@@ -85,7 +87,7 @@ const CASES = [
   },
 ].map((one) => ({ ...one, times: [], cpu: 0 }))
 
-// The first of each finds the disk cold, and a hook makes its database.
+// The first run of each finds the disk cold, and a hook creates its database.
 for (const one of CASES) time(one)
 for (let run = 0; run < Number(values.runs); run++) {
   for (const one of CASES) {
@@ -112,7 +114,7 @@ function time({ command: [program, ...args], status, input, name }) {
   const start = performance.now()
   const ended = spawnSync(program, args, {
     cwd: folder,
-    // Nothing of the caller's: some variables alone slow every start of Node.
+    // Nothing from the caller's environment, since some variables alone slow every start of Node.
     env: { PATH: process.env.PATH, HOME: folder, COUNTERSIGN_NODE: node },
     input: input ?? '',
   })
@@ -121,7 +123,7 @@ function time({ command: [program, ...args], status, input, name }) {
   return took
 }
 
-/** Milliseconds, in steps of ten: of all that we have started and that has ended. */
+/** The CPU time of all ended processes that this one has started, in milliseconds, in steps of ten. */
 function cpuTime() {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ').map(Number)
   return 10 * (fields[13] + fields[14])

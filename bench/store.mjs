@@ -1,13 +1,14 @@
 /**
- * Durable appends to the audit beside a bare append of the same bytes to a file with fsync, in one run.
+ * Durable appends to the audit, compared with a bare append of the same bytes to a file with fsync, in one run.
  *
  *     node bench/store.mjs [--assert] [--at ADDRESS] [--rounds N]
  *
- * `together`: 64 callers, each waiting for its own acknowledgement; the store writes them in batches, the bare file gets the
- * same 64 lines and one fsync. `alone`: one caller, one fsync each. `steady`: 5,000 a second come in, whatever was answered;
- * what counts is how long each waited. Rounds are interleaved, so that a busy disk slows both
- * alike; medians are compared. With `--assert`, fewer than 5,000 a second or more than LIMIT times the bare file is exit code
- * 1. Run `npm run build` first; without `--at` the store is a SQLite file in the system's temporary folder.
+ * `together`: 64 callers, each waiting for its own acknowledgement; the store writes them in batches, the bare file
+ * gets the same 64 lines and one fsync. `alone`: one caller, one fsync each. `steady`: 5,000 a second come in, whether
+ * or not earlier ones were acknowledged; measured is how long each waited. Rounds are interleaved, so that a busy disk
+ * slows both alike; medians are compared. With `--assert`, fewer than 5,000 a second or more than LIMIT times the bare
+ * file makes the exit code 1. Run `npm run build` first; without `--at` the store is a SQLite file in the system's
+ * temporary folder.
  */
 
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
@@ -85,7 +86,7 @@ async function alone() {
   for (let n = 0; n < ALONE; n++) await append()
 }
 
-/** How long each waited, from the moment it came in. */
+/** How long each record waited from the moment it came in. */
 async function steady(write) {
   const waits = []
   const writes = []
@@ -111,7 +112,7 @@ function bare(times, lines) {
   }
 }
 
-/** Milliseconds; of a promise, until it has resolved. */
+/** The time of the work in milliseconds; for a promise, until it has resolved. */
 function clock(work) {
   const began = performance.now()
   const result = work()

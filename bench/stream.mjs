@@ -1,8 +1,8 @@
 /**
- * The work that all decisions are measured on: rules and calls as agents and their users make them, from a fixed seed.
+ * The input for all measurements of decisions: rules and calls as agents and their users make them, from a fixed seed.
  *
- * Rules: 60 % beginnings of commands, 25 % paths, 15 % MCP tools; 70 % allow, 15 % ask, 15 % deny. Calls: 70 % shell, half
- * of them compound, 20 % files, 10 % MCP.
+ * Rules: 60 % command prefixes, 25 % paths, 15 % MCP tools; 70 % allow, 15 % ask, 15 % deny. Calls: 70 % shell, half of
+ * them compound, 20 % files, 10 % MCP.
  */
 
 const PROGRAMS = words(
@@ -16,7 +16,7 @@ const NAMES = words('main index util user order cart auth session store model vi
 const ENDINGS = words('ts js py go rs md json yaml css html')
 const SERVERS = words('github slack linear jira sentry figma notion postgres')
 
-/** A small generator with a seed, so that every run measures the same. */
+/** A small random generator with a seed, so that every run measures the same. */
 export function random(seed) {
   let state = seed
   const next = () => {
@@ -79,7 +79,7 @@ export function calls(seed = 11, count = 10_000) {
   })
 }
 
-/** Shell lines with names that only the shell will know, each with a wildcard that did not come before. */
+/** Shell lines with names that only the shell will know, each with a wildcard that has not occurred before. */
 export function patternCalls(seed, count = 1000) {
   const draw = random(seed)
   return Array.from({ length: count }, (_, at) => {

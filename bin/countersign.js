@@ -1,12 +1,15 @@
 #!/usr/bin/env node
 'use strict'
 
-// CommonJS, because it starts sooner. What the files of `dist/cli` are is told in scripts/bundle-cli.mjs.
+// CommonJS, because it starts sooner. scripts/bundle-cli.mjs describes the files of `dist/cli`.
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { Script } = require('node:vm')
 
-/** The bundle asks for all its modules at once; its own files, and what most starts never touch, are loaded when touched. */
+/**
+ * The bundle requires all its modules at once; its own files, and these modules that most starts never use, are loaded
+ * on first use.
+ */
 const LATE = new Set([
   'node:crypto',
   'node:module',
@@ -22,12 +25,12 @@ const folder = join(__dirname, '..', 'dist', 'cli')
 const loaded = new Map()
 
 const verb = process.argv.slice(2).find((arg) => !arg.startsWith('-'))
-// Until there is a verdict, whatever ends the process ends it as a failure; of a hook, 1 would mean to agents: go on.
+// Until there is a verdict, any end of the process is a failure; from a hook, agents would take 1 as leave to go on.
 const FAILURE = verb === 'hook' ? 2 : 1
 process.exitCode = FAILURE
 process.on('uncaughtException', fail)
 
-/** What V8 compiled of a file is kept beside it, for this very Node; `keep-compiled.js` tells how. */
+/** The code that V8 compiled from a file is kept beside it, for exactly this Node; see `keep-compiled.js`. */
 const KEPT = `${process.version}-${process.arch}.cache`
 const MARK = 16
 const ENOUGH = '3'
@@ -41,7 +44,7 @@ if (verb === 'hook' || verb === 'check')
   })
 load('./main.js')
 
-/** An object that, when it is first touched, becomes what was asked for. */
+/** An object that loads the required module when it is first used. */
 function requireLate(name) {
   const own = name.startsWith('./')
   if (!own && !LATE.has(name)) return require(name)
@@ -68,7 +71,7 @@ function load(name) {
   return exports
 }
 
-/** Nothing of another file that was once in its place: V8 itself would compare no more than their lengths. */
+/** Ignores the code of another file that was in this place before: V8 itself would compare only their lengths. */
 function keptOf(filename, source) {
   const kept = read(filename.replace(/js$/, KEPT), () => undefined)
   const end = kept === undefined ? 0 : kept.length - MARK - 1

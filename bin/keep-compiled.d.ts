@@ -1,4 +1,4 @@
-/** How many letters the mark of a file has. */
+/** How many characters the mark of a file has. */
 export const MARK: number
-/** Where what this Node compiled of the file is kept. */
+/** Where the code that this Node compiled from the file is kept. */
 export function fileFor(filename: string): string

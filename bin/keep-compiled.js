@@ -1,13 +1,16 @@
 'use strict'
 
 /**
- * What V8 compiled of our files, kept beside them, so that the next start need not compile it again: half of a start would be that. Only
- * the Node that compiled it takes it, so each Node has its own: after an installation, or a change of Node, the first calls keep it.
+ * The code that V8 compiled from our files, kept beside them so that the next start need not compile them again, which
+ * would take half of a start. Only the Node that compiled it accepts it, so each Node has its own: after an
+ * installation, or a change of Node, the first calls store it.
  *
- * `main.v20.20.2-x64.cache` is the compiled code, the mark of the file that it was made of (its first words), and how many calls have added
- * what they needed. After three it holds what everyday calls need, and is left as it is.
+ * `main.v20.20.2-x64.cache` holds the compiled code, the mark of the file it was made from (its first characters), and
+ * how many calls have added what they needed. After three calls it holds what everyday calls need and is left
+ * unchanged.
  *
- * INVARIANT: nothing but speed depends on it. It is kept only where whoever runs us may write our own folder, and so our code itself.
+ * INVARIANT: only speed depends on it. It is stored only if the user who runs this may write to its folder, and so to
+ * the program itself.
  */
 
 const { accessSync, constants, renameSync, rmSync, writeFileSync } = require('node:fs')
@@ -19,7 +22,7 @@ const ENOUGH = 3
 const fileFor = (filename) => filename.replace(/js$/, `${process.version}-${process.arch}.cache`)
 
 function keepAll(growing) {
-  // With other flags V8 compiles otherwise, and the next start would refuse it.
+  // With other flags V8 compiles differently, and the next start would refuse the code.
   if (process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
   try {
     accessSync(dirname(growing[0].filename), constants.W_OK)

@@ -1,9 +1,9 @@
 /**
- * Runs the real agents and SDKs against the built gate, offline, and our own tests with other Nodes:
- * `npm run compat [-- --group quick|slow|nodes|all] [NAME …]`.
+ * Runs the real agents and SDKs against the built gate, offline, and Countersign's own tests with other versions of
+ * Node: `npm run compat [-- --group quick|slow|nodes|all] [NAME …]`.
  *
- * They are installed here, by these lock files, and nowhere else: they weigh more than a gigabyte; `--install` does nothing but that. The last
- * line counts.
+ * They are installed only here, by these lock files, because they weigh more than a gigabyte; `--install` does nothing
+ * else. The last line counts the tests.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -16,9 +16,9 @@ import { countTests } from '../scripts/count-tests.mjs'
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
 const GROUPS = { quick: ['.'], slow: ['slow', 'dialects'], nodes: ['nodes'], all: ['.', 'slow', 'dialects', 'nodes'] }
-/** What depends on Node: files, processes, sockets, SQLite, and what V8 compiled. */
+/** The tests that depend on Node: files, processes, sockets, SQLite, and the code that V8 compiled. */
 const OF_NODE = ['src/store', 'src/policy', 'src/gate', 'src/adapters', 'src/server', 'src/cli', 'test/hook-shim']
-/** All of them drive clients, which are processes of their own. */
+/** All of these tests drive clients, which are processes of their own. */
 const EVERY = /(?:)/u
 
 const { values, positionals } = parseArgs({
@@ -33,7 +33,7 @@ if (folders === undefined) {
 run('node', ['scripts/setup.mjs'], root)
 let passed = 0
 let failed = 0
-// What the tests of clients stand on is installed with the quick ones.
+// What the tests of clients need is installed with the quick ones.
 if (values.group !== 'nodes') install(here)
 if (values.install) for (const folder of folders) install(join(here, folder))
 if (values.install) process.exit()
@@ -63,8 +63,8 @@ function nodesIn(place) {
 }
 
 /**
- * Again when it failed: it is a long way to the registry, and the clients are large. By `install`, which goes by the lock file
- * too: `ci` wants every platform's part of a client to be in the registry, and not all are.
+ * Tries again after a failure, since the registry is far and the clients are large. Uses `install`, which goes by the
+ * lock file too: `ci` requires every platform's part of a client to be in the registry, and not all are.
  */
 function install(place) {
   const installed = join(place, 'node_modules', '.package-lock.json')

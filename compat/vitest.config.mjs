@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['tests/**/*.test.mjs'],
     testTimeout: 240_000,
     hookTimeout: 60_000,
-    // Each client is a process of its own, some of several, which mostly wait: they have a place each and no port in common. In CI they share
-    // the machine with all other tests, so it is no more than two.
+    // Each client is one process or several, which mostly wait; each has a folder of its own and they share no port. In
+    // CI they share the machine with all other tests, so there are at most two at once.
     maxWorkers: 2,
     sequence: {
       sequencer: longestFirst(['claude-code', 'copilot-cli', 'copilot-run', 'server-hooks', 'claude-agent-sdk']),

@@ -1,6 +1,6 @@
 /**
- * Part of the build: the page that the server serves, as files that need nothing from elsewhere: no inline script or style,
- * no fonts, no network. Run by itself it builds into `dist/web` and tells the size.
+ * Part of the build: the page that the server serves, as files that need nothing from elsewhere: no inline script or
+ * style, no fonts, no network. Run directly, it builds into `dist/web` and prints the size.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { build } from 'vite'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** What a page may weigh in all, compressed, in bytes. */
+/** The largest total size of the page, compressed, in bytes. */
 export const MOST_BYTES = 60_000
 
 export async function buildWeb(folder) {
@@ -36,7 +36,7 @@ export async function buildWeb(folder) {
   return output
 }
 
-/** All files of the page, compressed one by one as a server sends them. */
+/** The size of all files of the page, each compressed as a server sends it. */
 export function weigh(folder) {
   let gzip = 0
   let brotli = 0

@@ -1,6 +1,7 @@
 /**
- * Builds what is published: the library (`dist/lib`), the command line (`dist/cli`), the page (`dist/web`), the schemas (`dist/schema`). It is
- * built aside and put in place at the end: a hook that is called meanwhile finds the build before, not half of one.
+ * Builds what is published: the library (`dist/lib`), the command line (`dist/cli`), the page (`dist/web`), the schemas
+ * (`dist/schema`). It builds in another folder and moves the result into place at the end, so that a hook called
+ * meanwhile finds the previous build and not half of one.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -24,7 +25,7 @@ try {
   await writeSchemas(fresh)
   const page = await buildWeb(join(fresh, 'web'))
   writeNotices(join(fresh, 'NOTICES.md'), [library, commandLine, page])
-  // The mark of a whole build: `setup.mjs` compares its age with the sources'.
+  // The mark of a complete build: `setup.mjs` compares its age with that of the sources.
   writeFileSync(join(fresh, 'built'), '')
   putInPlace()
 } finally {

@@ -1,4 +1,7 @@
 /** The folder of this repository. */
 export const ROOT: string
-/** Writes `main.js`, what lies beside it, and what V8 compiled of them into the directory; returns what went into each file. */
+/**
+ * Writes `main.js`, the other files and the code that V8 compiled from them into the directory; returns what went into
+ * each file.
+ */
 export function bundleCli(directory: string): Promise<readonly { readonly moduleIds: readonly string[] }[]>

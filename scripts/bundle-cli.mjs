@@ -1,12 +1,12 @@
 /**
- * Part of the build: the command line, as a few files and the machine's own compiled form of them.
+ * Part of the build: the command line as a few files, with the code that V8 compiled from them.
  *
- * An agent waits for every start of this program, and half of a start would be compiling. Each file therefore is a
- * function expression that `bin/countersign.js` compiles by hand, with V8's code cache beside it. That is for the Node which builds; for
- * any other it is made by its first calls (`bin/keep-compiled.js`), so it is not published. `main.js` holds what
- * everyday calls touch, found by running them; what other calls and commands need lies beside it and is loaded when it is
- * touched. Of the packages only re2js stays outside: it is loaded, from where `__filename` lies, when a policy has a
- * regular expression.
+ * An agent waits for every start of this program, and half of a start would be compiling. Therefore each file is a
+ * function expression that `bin/countersign.js` compiles itself, with V8's code cache beside it. That cache is for the
+ * Node that builds; for any other it is made by its first calls (`bin/keep-compiled.js`), so it is not published.
+ * `main.js` holds what everyday calls use, found by running them; what other calls and commands need is in other files
+ * and is loaded on first use. Of the packages only re2js stays outside: it is loaded, from the folder of `__filename`,
+ * when a policy has a regular expression.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -28,10 +28,10 @@ const hook = (command) => ({
   ends: 0,
 })
 
-/** It asks, and for that opens the store. */
+/** A hook call that asks, and therefore opens the store. */
 const ASKING = hook(LINE)
 
-/** The programs and the ends that calls mostly have: `main.js` and `hook.js` hold what these touch, and nothing else. */
+/** The commands and results that calls mostly have: `main.js` and `hook.js` hold what these use, and nothing else. */
 const EVERYDAY = [
   hook('git status && ls -la | head'),
   { args: ['check', 'cd src && cat a.txt | grep -n x | head -5; find . -name "*.ts" 2>&1; rm -r "$HOME/x"'], ends: 3 },
@@ -40,8 +40,8 @@ const EVERYDAY = [
 ]
 
 /**
- * What is run while the caches are made: the functions that any of it needs are in them, and compiling one costs a start
- * many times what it costs all others to read it in.
+ * What is run while the caches are made. They contain the functions that any of these runs needs: compiling one
+ * function costs a start many times what it costs all other starts to read it.
  */
 const USUAL = [
   ...EVERYDAY,
@@ -49,7 +49,7 @@ const USUAL = [
   { args: ['check', '--policy', 'policy.yaml', 'sudo ls'], ends: 4 },
 ]
 
-/** What is run for the caches of what lies aside: constructs and programs that many a call has, and most have not. */
+/** What is run for the caches of the other files: constructs and programs that many calls have, but most do not. */
 const SELDOM = [
   'for f in a.txt b.txt; do wc -l "$f"; done; n=$((1 + 2)); echo "$n $(date +%s) ${HOME%/*}"',
   'while IFS= read -r line; do echo "$line"; done < a.txt | sort | uniq -c; if [[ -f a && $x =~ b ]]; then ls; fi',
@@ -63,13 +63,16 @@ const SELDOM = [
   'git commit -m "$(cat a.txt)" && git push origin main; git diff HEAD~1 -- src; git -C src log --oneline; ps aux; kill 1; chmod +x a',
 ].map((command) => ({ tool: 'Bash', input: { command } }))
 
-/** Where `main.js` begins: what it needs, and what that needs in turn, is in it, as far as everyday calls touch it. */
+/**
+ * The entry of `main.js`, which contains this file and everything it needs, directly or not, as far as everyday calls
+ * use it.
+ */
 const MAIN = 'src/cli/main.ts'
 
-/** What a hook needs besides: in one file, which is quicker to find and to read than a dozen. */
+/** What a hook needs in addition, in one file, which is found and read more quickly than a dozen. */
 const HOOKING = ['src/cli/commands/hook.ts', 'src/gate/gate.ts']
 
-/** Of other agents than the one that most hooks are called by: `check` touches it, a hook does not. */
+/** Vocabularies of agents other than the most common one: `check` uses them, a hook does not. */
 const VOCABULARIES = /src\/vocabulary\/(?:acp|agentscope|codex|copilot|gemini|generic|opencode)\.ts$/
 
 const LIBSQL_TARGET = join(ROOT, 'scripts', 'libsql-target.cjs')
@@ -79,12 +82,12 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const OPTIONS = {
   cwd: ROOT,
   platform: 'node',
-  // Their builds in modules are the same code, of which only what is used is taken.
+  // Their builds as modules are the same code, of which only the used part is included.
   resolve: {
     alias: {
       yaml: join(ROOT, 'node_modules/yaml/browser/index.js'),
       'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
-      // Both are asked by libsql alone.
+      // Only libsql requires these two.
       '@neon-rs/load': LIBSQL_TARGET,
       'detect-libc': LIBSQL_TARGET,
     },
@@ -111,10 +114,15 @@ export async function bundleCli(directory) {
   return output
 }
 
-/** Folders by topic: who needs one of them mostly needs more, so they share the file of the folder around them. */
+/**
+ * Folders by topic: code that needs one of them mostly needs more, so they share the file of the folder around them.
+ */
 const TOPICS = /\/(shell|gate)\/(?:words|variables|output|plausible|inside|dangers|questions|grants|profiles)\//
 
-/** The file for what everyday calls do without: one for each package and each folder of ours; large tables of programs have their own. */
+/**
+ * The file for code that everyday calls do not use: one for each package and each of our folders; large tables of
+ * programs have their own.
+ */
 function asideOf(id) {
   const table = /\/(?:families\/[^/]+|wrappers\/(?:prefixes|runners))\.ts$/
   if (table.test(id)) return basename(id, '.ts')
@@ -124,8 +132,9 @@ function asideOf(id) {
 }
 
 /**
- * The modules that everyday calls touch. They are run once with each module in a file of its own: what is loaded then is touched, be it only
- * by the top level of another one. So nothing that lies aside is touched while `main.js` is read in, and would find it half made.
+ * The modules that everyday calls use. The calls are run once with each module in a file of its own: every module
+ * loaded then is used, if only by the top level of another one. So no module in another file is used while `main.js` is
+ * being loaded, when it would be half initialised.
  */
 async function touchedModules(isOurs) {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-touched-'))
@@ -133,7 +142,7 @@ async function touchedModules(isOurs) {
     const nameOf = (id) => relative(ROOT, id).replace(/\W/g, '_')
     const output = await bundleTo(directory, [{ name: nameOf, test: isOurs, debugName: 'each' }])
     inFolder(join(directory, 'main.js'), (run) => {
-      // The database is made, the policy is kept, and all is as it is from the second time on.
+      // Creates the database and the stored policy, so that everything is as it is from the second call on.
       for (const one of [ASKING, ...EVERYDAY]) run(one)
       removeCaches(directory)
       for (const one of EVERYDAY) run(one)
@@ -160,16 +169,16 @@ async function bundleTo(dir, groups) {
   })
   await bundle.close()
   for (const { fileName, code } of output) {
-    // It is read byte by byte, which is quicker.
+    // A plain ASCII file is read byte by byte, which is quicker.
     if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not plain ASCII`)
-    // What is kept of its compiled form says by this whose it is.
+    // The stored compiled code names its file by this mark.
     const mark = createHash('sha256').update(code).digest('hex').slice(0, MARK)
     writeFileSync(join(dir, fileName), `/*${mark}*/${code}`)
   }
   return output
 }
 
-/** The modules that are loaded with these, whatever happens then. */
+/** The modules that are loaded with these, whatever happens later. */
 async function modulesOf(input) {
   const bundle = await rolldown({ ...OPTIONS, input })
   const { output } = await bundle.generate({ format: 'esm' })
@@ -182,20 +191,20 @@ async function modulesOf(input) {
 
 function writeCaches(main) {
   inFolder(main, (run) => {
-    // Of a build before: V8 would take it for a file's that is as long.
+    // Caches of an earlier build: V8 would accept them for a file of the same length.
     removeCaches(dirname(main))
-    // The first hook makes the database. All others find it, and do without what makes one.
+    // The first hook creates the database; all others find it and do not need the code that creates one.
     run(ASKING)
     removeCaches(dirname(main))
     run(ASKING)
-    // Few ask: what is only for them is not read by all the others.
+    // Few calls ask, so the code that only they need must not be read by all others.
     rmSync(fileFor(join(dirname(main), 'hook.js')))
     for (const usual of USUAL) run(usual)
     warmAside(run, dirname(main))
   })
 }
 
-/** Of what everybody reads in, only the usual is kept. */
+/** For the files that every call reads, only the usual cache is kept. */
 function warmAside(run, directory) {
   const files = ['main.js', 'hook.js'].map((name) => fileFor(join(directory, name)))
   const kept = files.map((file) => [file, readFileSync(file)])
@@ -203,7 +212,7 @@ function warmAside(run, directory) {
   for (const [file, bytes] of kept) writeFileSync(file, bytes)
 }
 
-/** Whatever is run there is run as by somebody who has nothing but this policy. */
+/** Commands run there as for a user who has nothing but this policy. */
 function inFolder(main, work) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-warm-'))
   try {

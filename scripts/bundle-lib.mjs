@@ -1,9 +1,9 @@
 /**
- * Part of the build: the library, in few files. Node finds, reads and links each module by itself, and there are hundreds: to import
- * them one by one took four times as long.
+ * Part of the build: the library in few files. Node finds, reads and links each module separately, and there are
+ * hundreds: importing them one by one took four times as long.
  *
- * The packages it is built with are in them, as they are in the command line. What is loaded later (stores, the audit) lies beside, as
- * it does in the source. Nothing is renamed or shortened: an error's stack is read by people.
+ * The files include the packages it uses, as the command line does. Code that is loaded later (stores, the audit) is in
+ * separate files, as in the source. Nothing is renamed or minified, because people read the stack of an error.
  */
 
 import { readFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { ROOT } from './bundle-cli.mjs'
 
-/** Their own affair: they are loaded by name, have compiled parts, or would have some. */
+/** Packages that stay outside: they are loaded by name, or have native parts, or may have some. */
 const OUTSIDE = /^(?:node:.*|libsql|pg|re2js)$/
 
-/** What benchmarks, scripts and the tests of real clients look at from inside; nobody else can. */
+/** Internal modules that benchmarks, scripts and the tests of real clients use; nothing else can reach them. */
 const INNER = [
   'effects/make',
   'engine/compile',
@@ -37,7 +37,7 @@ export async function bundleLib(directory) {
     platform: 'node',
     input: Object.fromEntries([...published(), ...INNER].map((name) => [name, `src/${name}.ts`])),
     external: OUTSIDE,
-    // The same code in modules, of which only what is used is taken.
+    // The same code as modules, of which only the used part is included.
     resolve: { alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') } },
     transform: { target: 'node20' },
     checks: { ineffectiveDynamicImport: false },
@@ -47,7 +47,7 @@ export async function bundleLib(directory) {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name].js',
-    // Read byte by byte, and nothing that is only skipped.
+    // ASCII is read byte by byte, and comments would only be skipped.
     comments: false,
     charset: 'ascii',
   })
@@ -60,7 +60,7 @@ function published() {
   return Object.values(exports).flatMap(({ default: file }) => /^\.\/dist\/lib\/(.*)\.js$/.exec(file ?? '')?.[1] ?? [])
 }
 
-/** Whoever installs it has these and no others. */
+/** An installation has these packages and no others. */
 function checkPackages(output) {
   const known = new Set([
     ...output.map(({ fileName }) => fileName),

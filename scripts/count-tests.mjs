@@ -7,17 +7,17 @@ import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
-/** When more fail, that is no machine that was busy for a moment. */
+/** If more files fail than this, the cause is not a machine that was busy for a moment. */
 const MOST_AGAIN = 3
 
 /**
- * How many tests passed and failed in the place. A run that leaves no report behind, or finds no test, counts as one failure.
+ * How many tests in this place passed and failed. A run that leaves no report, or finds no test, counts as one failure.
  *
- * `again`: files that drive browsers, servers and other processes, on a machine that does other things, too. One that fails is run
- * once more, alone, and counts as it ends then; that it failed at first is told. All others have one try: what a
- * property test has found it may not find again.
+ * `again`: files that drive browsers, servers and other processes, which a busy machine can disturb. One that fails is
+ * run once more, alone, and its second result counts; the first failure is reported. All others have one attempt: what
+ * a property test has found it may not find again.
  *
- * `node`: the Node that runs them, and is found by what they start.
+ * `node`: the Node that runs the tests and that the programs they start will find.
  */
 export function countTests(place, args, again, node = process.execPath) {
   const first = runVitest(place, args, node)

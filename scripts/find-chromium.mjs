@@ -1,4 +1,4 @@
-/** Part of the tests: where a Chromium is. */
+/** Part of the tests: finds a Chromium. */
 
 import { existsSync } from 'node:fs'
 
@@ -9,7 +9,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Undefined when there is none. `COUNTERSIGN_CHROMIUM` names another place. */
+/** Undefined if there is none. `COUNTERSIGN_CHROMIUM` names another place. */
 export function findChromium() {
   const named = process.env.COUNTERSIGN_CHROMIUM
   return [...(named === undefined ? [] : [named]), ...PLACES].find((place) => existsSync(place))

@@ -1,8 +1,9 @@
 /**
- * Part of the build: which of libsql's native files fits this machine, in place of the two packages that it asks.
+ * Part of the build: tells which of libsql's native files fits this machine, in place of the two packages that libsql
+ * requires for this.
  *
- * They have Node write its whole diagnostic report, twice, for the one word in it that tells the C library; a hook would wait
- * 20 ms and more for that at every call. The loader that Node's own file names tells the same.
+ * Those packages have Node write its whole diagnostic report, twice, for the one word in it that names the C library; a
+ * hook would wait 20 ms and more for that at every call. The loader named in Node's own executable tells the same.
  */
 
 const { closeSync, openSync, readSync } = require('node:fs')

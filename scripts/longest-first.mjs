@@ -1,9 +1,11 @@
-/** Part of the test commands: an order for Vitest. On a fresh checkout it knows no times and goes by size. */
+/**
+ * Part of the test commands: an order of files for Vitest, which on a fresh checkout knows no times and goes by size.
+ */
 
 import { BaseSequencer } from 'vitest/node'
 
 /**
- * These files first, in this order: what takes long must not be what is left at the end, for one process alone.
+ * Runs these files first, in this order: a slow file must not be left for the end, when only one process has work.
  *
  * @param {readonly string[]} names parts of their paths
  */

@@ -1,7 +1,7 @@
 /**
- * Makes sure that the tests find the programs that npm does not bring: on Debian and its kin, as root, those that are
- * missing are installed. Elsewhere this only says what is missing; the tests then say which of them were left out, and fail
- * where `CI` is set.
+ * Makes sure that the tests find the programs that npm does not install: on Debian and its derivatives, as root, the
+ * missing ones are installed. Elsewhere this only reports what is missing; the tests then report which of them were
+ * left out, and fail if `CI` is set.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -55,7 +55,7 @@ function isOnPath(program) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 }
 
-/** PostgreSQL's package would start a server of its own; the tests start theirs. */
+/** Runlevel 1 keeps PostgreSQL's package from starting a server; the tests start their own. */
 function aptGet(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   return spawnSync(APT_GET, args, { env, stdio: ['ignore', 2, 2] }).status === 0

@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` need before they can run, on a fresh machine or after a pull: the packages of the
- * lock file and a build of the sources. Does nothing when both are current. Uses nothing but Node.
+ * Prepares what `npm start` and `npm test` need on a fresh machine or after a pull: the packages of the lock file and a
+ * build of the sources. Does nothing if both are current. Needs only Node.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -16,7 +16,7 @@ if (version[0] < OLDEST[0] || (version[0] === OLDEST[0] && version[1] < OLDEST[1
   fail(`Countersign needs Node ${OLDEST.join('.')} or newer; this is ${process.version}.`)
 }
 if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
-  // npm would first empty the folder that the link leads to, which is somebody else's.
+  // npm would first empty the folder to which the link leads, which belongs to somebody else.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     fail('node_modules is a link, and what it leads to is older than package-lock.json. Run `npm ci` where it belongs.')
   run('Installing packages', 'npm', ['ci'])
@@ -32,7 +32,7 @@ function run(title, command, args) {
   if (status !== 0) fail(`${title} failed: \`${command} ${args.join(' ')}\` ended with code ${status}.`)
 }
 
-/** Milliseconds; 0 when there is no such file. */
+/** Milliseconds; 0 if there is no such file. */
 function modified(path) {
   return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }

@@ -1,7 +1,7 @@
 /**
- * Part of writing pictures: a PNG of a screen as one of at most 256 colours, which takes a third of the bytes.
+ * Part of writing pictures: reduces a PNG of a screen to at most 256 colours, which takes a third of the bytes.
  *
- * Only what Chromium writes is read: 8 bits, RGB or RGBA, not interlaced, opaque.
+ * Reads only what Chromium writes: 8 bits, RGB or RGBA, not interlaced, opaque.
  */
 
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
@@ -9,7 +9,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const MOST = 256
 const FREQUENT = 160
-/** Squared: a colour that far from all others is kept, however rare. */
+/** A squared distance: a colour this far from all others is kept, however rare it is. */
 const FAR = 700
 
 export function shrinkPng(png) {
@@ -44,7 +44,7 @@ export function shrinkPng(png) {
   return Buffer.concat([SIGNATURE, ...chunks])
 }
 
-/** The most frequent ones, and of the others those that nothing else could stand for. */
+/** Chooses the most frequent colours, and of the others those that no chosen one could replace. */
 function choose(colours) {
   const palette = colours.slice(0, FREQUENT)
   for (const colour of colours.slice(FREQUENT)) {
@@ -81,7 +81,7 @@ function decode(png) {
   return { ...size, pixels: unfilter(inflateSync(Buffer.concat(parts)), size) }
 }
 
-/** The five filters of the PNG specification, undone; what is left is RGB. */
+/** Undoes the five filters of the PNG specification; the result is RGB. */
 function unfilter(raw, { width, height, channels }) {
   const line = width * channels
   const pixels = Buffer.alloc(width * height * 3)

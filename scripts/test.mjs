@@ -1,6 +1,6 @@
 /**
- * Every check of the project, in one command: types, lint with the directions of imports, format, dead code, tests.
- * All of them run even when one fails; the last line counts them. `npm test -- NAME` runs only the tests of that name.
+ * Every check of the project in one command: types, lint with the directions of imports, format, dead code, tests. All
+ * of them run even if one fails; the last line counts them. `npm test -- NAME` runs only the tests of that name.
  */
 
 import { spawn } from 'node:child_process'
@@ -47,7 +47,7 @@ function count(title, ok) {
   else failed++
 }
 
-/** They run beside one another; what each says is told when it has ended. */
+/** The checks run in parallel; the output of each is printed when it has ended. */
 async function run(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''

@@ -1,8 +1,10 @@
 /**
- * Part of the build: runs the command line once and adds what V8 compiled to what is kept. `node warm-cli.cjs MAIN ARGS…`
+ * Part of the build: runs the command line once and adds the code that V8 compiled to the cache. `node warm-cli.cjs
+ * MAIN ARGS…`
  *
- * Of a function that was compiled to machine code here, the cache would say so, and every start would do it again, at its first
- * call. So here none is; but V8 takes a cache only from those who had the same flags when they wrote it.
+ * If a function was compiled to machine code here, the cache would record that, and every start would do so again at
+ * its first call. So none is compiled to machine code here; but V8 accepts a cache only if the same flags were set when
+ * it was written.
  */
 
 const { existsSync, readFileSync } = require('node:fs')
@@ -33,7 +35,7 @@ function load(file) {
   return exports
 }
 
-/** Late, as in `bin/countersign.js`. */
+/** Loads a file on first use, as `bin/countersign.js` does. */
 function requireChunk(name) {
   if (!name.startsWith('./')) return require(name)
   const file = join(dirname(main), name)
@@ -41,7 +43,7 @@ function requireChunk(name) {
   return new Proxy({}, { get })
 }
 
-/** What was kept of the runs before is kept on. */
+/** The cache of earlier runs, to be extended. */
 function known(file) {
   const kept = fileFor(file)
   return existsSync(kept) ? readFileSync(kept).subarray(0, -MARK - 1) : undefined

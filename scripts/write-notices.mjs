@@ -1,10 +1,13 @@
-/** Part of the build: the licences of the packages whose code is in the published files, as these ask for. */
+/**
+ * Part of the build: writes the licences of the packages whose code is in the published files, as those licences
+ * require.
+ */
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './bundle-cli.mjs'
 
-/** What a bundler has put together, of each of its runs. */
+/** `outputs`: the output of each bundler run. */
 export function writeNotices(file, outputs) {
   const modules = outputs.flat().flatMap(({ moduleIds }) => moduleIds ?? [])
   const names = modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? [])

@@ -1,6 +1,6 @@
 /**
- * Writes docs/screenshots: each page of the server in light, dark and on a phone, after two weeks of invented work by invented
- * agents, through the real gate. Run after a build: `node scripts/write-screenshots.mjs`. Needs Chromium.
+ * Writes docs/screenshots: each page of the server in light, in dark and on a phone, after two weeks of invented work
+ * by invented agents, through the real gate. Run after a build: `node scripts/write-screenshots.mjs`. Needs Chromium.
  */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ const CANDIDATE = POLICY.replace('  - shell(git push:*)', '  - shell(git push or
   '  - shell(sudo:*)\n  - shell(docker compose:*)',
 )
 
-/** Day by day: what was called, and what the person said to it. */
+/** The calls of each day, and what the person answered. */
 const PAST = [
   ['claude-code', 'Bash', { command: 'npm test -- --run' }],
   ['claude-code', 'Bash', { command: 'git status' }],
@@ -56,7 +56,7 @@ const PAST = [
   ['codex', 'Bash', { command: 'rm -rf node_modules && npm ci' }, 'deny'],
   ['copilot', 'WebFetch', { url: 'https://docs.rs/tide', prompt: 'the router' }],
 ]
-/** Seconds. */
+/** How long the person thinks, in seconds. */
 const THOUGHTS = [3, 7, 14, 4, 28, 9, 2, 45, 6, 90, 12]
 const BUSY = [3, 6, 5, 9, 4, 2, 7, 8, 6, 9, 5, 3, 4]
 
@@ -81,7 +81,7 @@ const WAITING = [
   ],
 ]
 
-/** What is brought about before a page is photographed. */
+/** What is done on a page before its picture is taken. */
 const PAGES = {
   async inbox(page, look) {
     await page
@@ -136,7 +136,7 @@ function furnish() {
   }
 }
 
-/** A day of so many calls, `back` days ago. */
+/** A day with this many calls, `back` days ago. */
 async function liveThrough(back, calls) {
   const house = await open(back * DAY)
   for (let at = 0; at < calls; at++) {
@@ -149,7 +149,7 @@ async function liveThrough(back, calls) {
 }
 
 async function open(back) {
-  // People take their time; the invented ones do so without making anybody wait.
+  // People take their time; the invented ones only advance the clock, so that nothing has to wait.
   let thought = 0
   const now = () => Date.now() - back + thought
   const options = {

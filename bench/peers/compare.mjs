@@ -1,6 +1,6 @@
 /**
- * Countersign beside its peers: the same rules, the same calls, one process, rounds interleaved, CPU time. Run by
- * `../run.mjs`, which has installed them.
+ * Compares Countersign with its peers: the same rules, the same calls, one process, rounds interleaved, CPU time. Run
+ * by `../run.mjs`, which has installed them.
  */
 
 import { createEngine } from '../../dist/lib/index.js'
@@ -10,12 +10,15 @@ import { calls, rules } from '../stream.mjs'
 import { casbin, casl, cedarWasm, gemini } from './peers.mjs'
 
 const PLACE = { cwd: '/srv/project', home: '/home/user' }
-/** More rules than this take some of them minutes to load. */
+/** With more rules than this, some of them take minutes to load. */
 const MOST = { cedar: 1000, gemini: 10_000, casbin: 10_000, casl: 10_000 }
-/** How often calls are timed that are timed one by one. */
+/** How often each call is timed when calls are timed one by one. */
 const SINGLE_TIMES = 3
 
-/** Streams in turn: what one round repeats of the round before, it has not seen for thousands of calls. */
+/**
+ * Several streams in turn: a call that one round repeats from the round before was last seen thousands of calls
+ * earlier.
+ */
 const LENGTH = 10_000
 const stream = [11, 12, 13, 14].flatMap((seed) => calls(seed, LENGTH))
 const items = splitBeforehand(stream)
@@ -23,7 +26,7 @@ const items = splitBeforehand(stream)
 /** Rows of `{ name, parses, size, load, rate, p99 }`: milliseconds, decisions per CPU second, microseconds. */
 export async function compare({ sizes, ...effort }) {
   const rows = []
-  // Once for nothing: the compiler is at work for longer than the first rounds take.
+  // One measurement is dropped, because the compiler works for longer than the first rounds take.
   await measure(sizes[0], effort)
   for (const size of sizes) rows.push(...(await measure(size, effort)))
   return rows
@@ -40,7 +43,7 @@ async function measure(size, { rounds, budget, singles }) {
   }
   await enter('Countersign', true, () => whole(policy))
   await enter('Countersign, calls read beforehand', false, () => matchOnly(policy))
-  // What it took to read the calls is not what it takes to load the rules.
+  // The time to read the calls is not the time to load the rules.
   contestants.at(-1).load = undefined
   if (size <= MOST.casl) await enter('CASL', false, () => casl(policy))
   if (size <= MOST.casbin) await enter('casbin', false, () => casbin(policy))
@@ -66,7 +69,7 @@ function whole(policy) {
   return (_items, call) => engine.decide(call)
 }
 
-/** The part that the peers without a parser do. */
+/** Only the part of the work that peers without a parser do. */
 function matchOnly(policy) {
   const match = matcher(policy, stream.slice(0, LENGTH), PLACE)
   return (_items, _call, at) => match(at % LENGTH)
@@ -83,7 +86,7 @@ async function slowest({ decideOne, count }, singles) {
   return at(each, 0.99)
 }
 
-/** As many calls as fit into so many microseconds, once the compiler has seen some. */
+/** As many calls as fit into this many microseconds, once the compiler has seen some. */
 async function affordable(one, budget) {
   for (one.count = 5; one.count < LENGTH; one.count = Math.min(2 * one.count, LENGTH))
     if ((await timed(one)) > budget / 2) break

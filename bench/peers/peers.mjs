@@ -1,6 +1,6 @@
 /**
- * The peers, each with the same rules in its own form and asked about the same calls. Those that do not read shell are
- * given the simple commands of a line, split beforehand: that work is not in their figures.
+ * The peers, each with the same rules in its own form and given the same calls. Those that do not read shell get the
+ * simple commands of a line, split beforehand: that work is not in their figures.
  *
  * A peer is `(rules) => decide(items, call)`, where `items` are `{ tool, text }`.
  */
@@ -9,7 +9,7 @@ import { createMongoAbility, subject } from '@casl/ability'
 import { newModelFromString, newEnforcer } from 'casbin'
 import cedar from '@cedar-policy/cedar-wasm/nodejs'
 
-/** `Bash(npm run:*)` and its like as tool, the text or glob, and what it does, the strictest last. */
+/** Rules such as `Bash(npm run:*)` as tool, text or glob, and behaviour, the strictest last. */
 export function written(policy) {
   return ['allow', 'ask', 'deny'].flatMap((behavior) =>
     policy[behavior].map((rule) => {
@@ -93,9 +93,9 @@ export function cedarWasm(policy) {
     )
 }
 
-/** Reads shell by itself, with tree-sitter; its check is asynchronous. */
+/** It reads shell itself, with tree-sitter; its check is asynchronous. */
 export async function gemini(policy) {
-  // It tells of every step.
+  // It logs every step.
   console.debug = () => {}
   const from = new URL('node_modules/@google/gemini-cli-core/dist/src/', import.meta.url)
   const { PolicyEngine } = await import(new URL('policy/policy-engine.js', from))

@@ -1,8 +1,9 @@
 /**
- * The port of the dialects: another system's configuration, read into a policy of ours and written from one.
+ * The port of the dialects: reads another system's configuration into one of our policies and writes it from one.
  *
  * INVARIANT: an import never allows what the source would not have allowed; an export never makes the target allow what
- * our policy does not. What cannot be carried is told in a finding, with the way it was made safe. Nothing throws.
+ * our policy does not. A finding reports everything that cannot be carried over, and how it was made safe. Nothing
+ * throws.
  */
 
 import type { Call } from '../engine/call.ts'
@@ -28,7 +29,7 @@ export const DIALECT_NAMES = [
 ] as const
 export type DialectName = (typeof DIALECT_NAMES)[number]
 
-/** Folders that patterns start from; absolute. */
+/** Folders from which patterns start; absolute. */
 export interface Surroundings {
   readonly root: string
   readonly home: string
@@ -36,23 +37,23 @@ export interface Surroundings {
 
 /** Where a text comes from. */
 export interface Where extends Surroundings {
-  /** As it is shown to people; some dialects tell their formats apart by it. */
+  /** As it is shown to people; some dialects recognise their formats by it. */
   readonly file: string
   readonly layer: Layer
 }
 
 /**
- * How something that could not be carried was made safe.
- * `inert`: the source itself never consults it. `withheld`: a permission was left out. `widened`: a restriction covers
- * more than before. `asked`: what was denied is put before a person instead. `left out`: it decides nothing of ours.
- * `kept`: a restriction of the target's own that our policy does not have stays.
+ * How something that could not be carried over was made safe. `inert`: the source itself never consults it. `withheld`:
+ * a permission was left out. `widened`: a restriction covers more than before. `asked`: a person is asked about what
+ * was denied. `left out`: it has no influence on our decisions. `kept`: a restriction of the target's own that our
+ * policy does not have stays.
  */
 export type Made = 'inert' | 'withheld' | 'widened' | 'asked' | 'left out' | 'kept'
 
-/** Something that another system says, or that we say, and that means something else on the other side. */
+/** A statement of one side that means something else on the other. */
 export interface Finding {
   readonly file: string
-  /** From 1; 0 when it belongs to no line. */
+  /** From 1; 0 if it belongs to no line. */
   readonly line: number
   readonly col: number
   readonly made: Made
@@ -60,7 +61,7 @@ export interface Finding {
 }
 
 export interface ReadResult {
-  /** Absent when the text is malformed: then the problems say where, and nothing is imported. */
+  /** Absent if the text is malformed: then the problems say where, and nothing is imported. */
   readonly document?: PolicyDocument | undefined
   readonly problems: readonly Problem[]
   readonly findings: readonly Finding[]
@@ -68,9 +69,9 @@ export interface ReadResult {
 
 export interface WriteContext extends Surroundings {
   readonly scope: Scope
-  /** What a file holds at present; undefined when there is none. */
+  /** The present content of a file; undefined if there is none. */
   readonly existing: (path: string) => string | undefined
-  /** What our policy says of a call. Every permission that is written is held against it. */
+  /** What our policy decides about a call. Every permission that is written is checked against it. */
   readonly judge: (call: Call) => Behavior
   readonly now: number
 }
@@ -83,7 +84,7 @@ export interface WrittenFile {
 
 export interface Written {
   readonly files: readonly WrittenFile[]
-  /** Why a file that is there could not be changed; then `files` is empty. */
+  /** Why an existing file could not be changed; then `files` is empty. */
   readonly problems: readonly Problem[]
   readonly findings: readonly Finding[]
 }
@@ -97,17 +98,17 @@ export interface FilePlace {
   readonly layer: Layer
 }
 
-/** What the system itself would answer by its configuration alone. `none`: the configuration says nothing of the call. */
+/** What the system would decide by its configuration alone. `none`: the configuration says nothing about the call. */
 export type Model = (call: Call) => Behavior | 'none'
 
 export interface Dialect {
   readonly name: DialectName
   readonly title: string
-  /** Its agent in our vocabulary, for rules that are meant for one agent. */
+  /** Its agent in our vocabulary, for rules that apply to one agent. */
   readonly agent?: string
   readonly places: readonly FilePlace[]
   readonly read: (text: string, where: Where) => ReadResult
   readonly write: (policy: Policy, context: WriteContext) => Written
-  /** A small evaluator of the system, from its documented semantics; undefined when it would not accept the text. */
+  /** A small evaluator of the system, based on its documented semantics; undefined if it would not accept the text. */
   readonly model: (text: string, where: Where) => Model | undefined
 }

@@ -1,8 +1,8 @@
 /**
- * Importing: a text of another system's into a policy document, held against that system's own answers.
+ * Importing: reads another system's text into a policy document and compares it with that system's own answers.
  *
- * INVARIANT: a permission by which ours would allow a call that the source does not allow is taken out again, and the
- * finding names that call. Each round takes something out, or asks about a tool that was not asked about before.
+ * INVARIANT: a permission by which our policy would allow a call that the source does not allow is removed, and the
+ * finding names that call. Each round removes something, or asks about a tool that was not asked about before.
  */
 
 import type { Call } from '../engine/call.ts'
@@ -15,7 +15,7 @@ import { callsFor } from './proof/calls.ts'
 import { compareImport } from './proof/compare.ts'
 import type { Comparison } from './proof/compare.ts'
 
-/** Makes a decider of a document: the command line has the engine, a dialect has not. */
+/** Makes a decider from a document: the command line has the engine, a dialect does not. */
 export type DeciderOf = (document: PolicyDocument) => (call: Call) => Verdict
 
 export interface Imported extends ReadResult {
@@ -40,7 +40,7 @@ export function importText(dialect: Dialect, text: string, where: Where, decider
   }
 }
 
-/** Whatever let the call pass, taken out of the document; where no word of it did, the tool is asked about. */
+/** Removes from the document what let the call pass; if no rule did, the tool is asked about. */
 function without({ tool }: Call, rule: Rule | undefined, document: PolicyDocument): PolicyDocument {
   const { rules, otherwise, ...rest } = document
   if (rule !== undefined && rules.includes(rule))
@@ -53,7 +53,7 @@ function without({ tool }: Call, rule: Rule | undefined, document: PolicyDocumen
   return { ...rest, rules: [...rules, { behavior: 'ask', rule: tool, source }] }
 }
 
-/** A mode that only takes away is no way to more. */
+/** Whether the document allows more than its rules. A mode that only restricts does not. */
 function saysMore({ otherwise, mode }: PolicyDocument): boolean {
   return otherwise?.value === 'allow' || mode?.value === 'acceptEdits' || mode?.value === 'bypass'
 }

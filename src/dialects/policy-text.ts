@@ -1,4 +1,4 @@
-/** Documents that were read from other systems, as the text of a policy file of ours; each rule says where it comes from. */
+/** Documents read from other systems, as the text of one of our policy files; each rule says where it comes from. */
 
 import { BEHAVIORS } from '../engine/rule.ts'
 import type { Behavior, Rule } from '../engine/rule.ts'
@@ -27,7 +27,7 @@ function section(behavior: Behavior, rules: readonly Rule[]): string[] {
   return mine.length === 0 ? [] : [`${behavior}:`, ...mine.flatMap(entryLines)]
 }
 
-/** A rule as it stands in a list, with where it comes from. */
+/** A rule as an item of a list, with its origin. */
 export function entryLines({ rule, except, where, reason, agents, match, notMatch, source }: Rule): string[] {
   const from =
     source.file === undefined

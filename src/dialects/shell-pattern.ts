@@ -1,13 +1,16 @@
-/** Part of carrying shell rules: a specifier of ours as words, and whether its words are plain enough for others. */
+/**
+ * Part of carrying shell rules over: one of our specifiers as words, and whether they are plain enough for other
+ * systems.
+ */
 
 import { PatternError } from '../engine/match/pattern-error.ts'
 
 export interface ShellPattern {
-  /** Words as written, quotes removed; a word may hold `*`. */
+  /** Words as written, without quotes; a word may contain `*`. */
   readonly words: readonly string[]
   /** Any words may follow. */
   readonly prefix: boolean
-  /** No star but the one at the end, and nothing in any word that a shell would read. */
+  /** No star except at the end, and no character that a shell would interpret. */
   readonly plain: boolean
 }
 
@@ -23,7 +26,7 @@ export function shellPattern(specifier: string): ShellPattern {
   return { words, prefix: colon || star, plain: words.every((word) => PLAIN.test(word)) }
 }
 
-/** Words that mean the same to everybody, whoever compares them as text. */
+/** Whether the words mean the same to every system that compares them as text. */
 export function isPlainCommand(text: string): boolean {
   return text !== '' && text.split(' ').every((word) => PLAIN.test(word))
 }

@@ -1,8 +1,8 @@
 /**
- * Several documents as one policy of ours: those of one system's scopes, or of several systems.
+ * Several documents as one of our policies: those of one system's scopes, or of several systems.
  *
- * INVARIANT: what one of them keeps hidden stays hidden, what a machine's settings say comes before a person's and a project's,
- * and what no rule names is allowed only if every system that has a say here allows it; of their modes the strictest counts.
+ * INVARIANT: a tool that one of them hides stays hidden. A machine's settings rank before a person's and a project's. A
+ * call that no rule names is allowed only if every system concerned allows it; of their modes the strictest counts.
  */
 
 import type { ToolFilter } from '../engine/policy.ts'
@@ -21,7 +21,7 @@ export interface Brought {
 const MODES: readonly Mode[] = ['explore', 'dontAsk', 'default', 'acceptEdits', 'bypass']
 const OTHERWISE: readonly Behavior[] = ['deny', 'ask', 'allow']
 
-/** The same, where of several systems the strictest says what happens in general, and in which mode. */
+/** The same for several systems: the strictest decides the default and the mode. */
 export function together<T extends Brought>(files: readonly T[]): T[] {
   const modes = chosen(files, 'mode', MODES, 'default')
   const others = chosen(files, 'otherwise', OTHERWISE, 'ask')
@@ -35,7 +35,7 @@ export function together<T extends Brought>(files: readonly T[]): T[] {
   })
 }
 
-/** Which of them counts: given what a document says, what stays of it and what is told. */
+/** Which of them counts: for each document, what stays of it and what is reported. */
 function chosen<V extends string>(
   files: readonly Brought[],
   name: 'mode' | 'otherwise',
@@ -66,21 +66,21 @@ function chosen<V extends string>(
   }
 }
 
-/** What they say in the end. */
+/** The value that counts in the end. */
 export function said<K extends 'mode' | 'otherwise'>(documents: readonly PolicyDocument[], name: K): PolicyDocument[K] {
   const saying = documents.filter((document) => document[name] !== undefined)
   return (saying.find(({ layer }) => layer === 'managed') ?? saying.at(-1))?.[name]
 }
 
-/** A name no tool has: an empty list would be all tools. */
+/** A name that no tool has, because an empty list would mean all tools. */
 const NO_TOOL = '(none)'
 
-/** The tools that all of them show. */
+/** The tools that all documents show. */
 export function shownByAll(documents: readonly PolicyDocument[]): readonly string[] {
   return shownIn(documents.flatMap(({ tools }) => tools ?? []))
 }
 
-/** The tools that all filters show; none where there is no list. */
+/** The tools that all filters show; empty if no filter has a list. */
 export function shownIn(filters: readonly ToolFilter[]): readonly string[] {
   const [first, ...others] = filters.map(({ allowed }) => allowed).filter((list) => list.length > 0)
   if (first === undefined) return []

@@ -1,7 +1,8 @@
 /**
- * Part of the gate: calls on their way through it. Those that come in together share one look at the policy and one append.
+ * Part of the gate: the calls that are being decided. Calls that come in together share one look at the policy and one
+ * append.
  *
- * INVARIANT: whatever fails on the way is a deny with the reason; nothing leaves before it is on record.
+ * INVARIANT: any failure on the way becomes a deny that gives the reason. No decision leaves before it is on record.
  */
 
 import type { Call } from '../engine/call.ts'
@@ -22,18 +23,21 @@ interface Arrival {
   readonly id: string
   readonly call: FullCall
   readonly passage: Passage
-  /** The way that waits for others, where it must. */
+  /** What to do if the call cannot be decided at once and must wait for somebody. */
   readonly further: () => Promise<Settled<Judgement>>
   readonly resolve: (authorization: Judgement) => void
 }
 
-/** A call that was decided, and waits to be put on record. */
+/** A call that was decided and waits to be put on record. */
 interface Through extends Decision {
   readonly call: FullCall
   readonly resolve: Arrival['resolve']
 }
 
-/** The rest waits for the next turn: meanwhile the first are put on record. Fewer would share too few flushes of the disk. */
+/**
+ * The other calls wait for the next turn, while the first ones are put on record. With a smaller number, too few calls
+ * would share a flush of the disk.
+ */
 const MOST_AT_ONCE = 64
 
 export class Arrivals {
@@ -73,26 +77,29 @@ export class Arrivals {
     })
   }
 
-  /** Closing waits for it. */
+  /** Closing waits for this work. */
   track<T>(work: Promise<T>): Promise<T> {
     this.#underWay.add(work)
     void work.finally(() => this.#underWay.delete(work))
     return work
   }
 
-  /** From now on all are denied. */
+  /** From now on every call is denied. */
   close(): void {
     this.#closed = true
   }
 
-  /** When nothing is under way any more: what is may set out on something more. */
+  /**
+   * Resolves when no work is under way any more. It looks again each time, because work under way may start more work.
+   */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
   }
 
   #await(arrival: Arrival): void {
     this.#waiting.push(arrival)
-    // Mostly at the end of this turn of the event loop: who comes in by then shares one look at the policy and one append.
+    // Usually runs at the end of this turn of the event loop: calls that have come in by then share one look at the
+    // policy and one append.
     if (this.#waiting.length === 1) this.#open()
   }
 
@@ -173,11 +180,13 @@ export class Arrivals {
     const session = call?.session ?? defaults.session
     const failure = error instanceof GateFailure ? error : undefined
     const isOfAudit = failure?.part === 'audit'
-    // What cannot be recorded is denied already; the denial itself is put on record where that still works.
+    // A decision that cannot be recorded is denied at this point; the denial itself is put on record if that still
+    // works.
     if (!isOfAudit || failure.mayBeDone) {
       const body = decisionBody({ call, authorization: denial, decided: undefined })
       const settled = audit.append({ kind: 'decision', session, body }).catch(() => undefined)
-      // An allow may have been kept all the same: the denial follows it, but nobody waits for what fails just now.
+      // An allow may have been recorded all the same, so the denial follows it. But nobody waits for a part that is
+      // failing right now.
       if (!isOfAudit && failure?.isSilent !== true) await settled
     }
     events.emit('decided', { id, call, authorization: denial })

@@ -10,7 +10,7 @@ export interface AskerStage {
   readonly allow: (question: Question) => Promise<boolean> | boolean
 }
 
-/** What comes at once, on a machine that is busy as well. */
+/** The limit for things that happen at once, even on a busy machine. */
 const SOON = 60_000
 
 export function askerContract(name: string, open: () => AskerStage | Promise<AskerStage>): void {
@@ -69,7 +69,7 @@ export function askerContract(name: string, open: () => AskerStage | Promise<Ask
   })
 }
 
-/** As the gate takes it. */
+/** The reply as the gate accepts it. */
 function accepted(question: Question, reply: Reply | undefined, { name }: Asker) {
   if (reply === undefined) throw new Error('nothing was answered')
   return checkAnswer(question, { digest: question.digest, by: name, ...reply }, question.askedAt)

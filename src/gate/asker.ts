@@ -13,20 +13,20 @@ export interface Question extends Omit<Asked, 'shown'> {
 }
 
 /**
- * What came back. Only `behavior` must be said: without `lasts` it is once, without `rules` the narrowest suggestion that
- * is offered for so long, without `digest` it is about exactly the question that was passed.
+ * The reply. Only `behavior` is required: without `lasts` it holds once, without `rules` it means the narrowest
+ * suggestion that is offered for that duration, and without `digest` it is about exactly the question that was passed.
  */
 export type Reply = Pick<Answer, 'behavior'> & Partial<Answer>
 
 export interface Asker {
-  /** Short and plain (`terminal`, `inbox`): it is put on record beside the answer. */
+  /** Short and plain (`terminal`, `inbox`): it is recorded with the answer. */
   readonly name: string
   /**
-   * Asks, and resolves with what the person said; undefined when nobody can be reached this way. Called again while an
+   * Asks, and resolves with the person's answer; undefined if nobody can be reached this way. Called again while an
    * earlier question is still open: an asker that can show only one at a time keeps the others waiting.
    *
-   * `signal` aborts when the question has ended elsewhere (answered through another face, expired, cancelled); its reason
-   * says how. The asker then takes the question away and resolves, with whatever value.
+   * `signal` aborts when the question has ended elsewhere (answered through another face, expired, cancelled); its
+   * reason says how. The asker then removes the question and resolves with any value.
    */
   ask(question: Question, signal: AbortSignal): Promise<Reply | undefined>
 }

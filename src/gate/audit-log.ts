@@ -12,10 +12,18 @@ export interface Entry {
 export interface AuditLog {
   /** Resolves once the entry is durable; a rejection means it is not on record, and then nothing is allowed. */
   append(entry: Entry): Promise<void>
-  /** Several decisions, all or none, in this order; for a log that is quicker so than by one entry each. */
+  /**
+   * Appends several decisions in this order, either all or none. For a log that does this faster than one entry each.
+   */
   appendDecisions?(decisions: readonly Decision[]): Promise<void>
-  /** The entry for the store to put on record in the transaction of what it is about; a log elsewhere has no such thing. */
+  /**
+   * The entry in the form in which the store records it in the same transaction as the change it is about. A log that
+   * is kept elsewhere cannot offer this.
+   */
   along?(entry: Entry): Promise<Along>
-  /** Whose decision it was, if one with this id is on record, or else undefined. A log kept elsewhere may not be able to tell. */
+  /**
+   * The session of the decision with this id, or undefined if none is on record. A log that is kept elsewhere may not
+   * be able to tell.
+   */
   decided?(id: string): Promise<{ readonly session: string | null } | undefined>
 }

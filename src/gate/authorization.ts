@@ -7,8 +7,9 @@ import type { Answer } from '../store/approval.ts'
 import type { Shown } from './shown.ts'
 
 /**
- * Reason codes besides the engine's: `answered` a person said so, `no-answer` nobody did in time, `no-channel` nobody could
- * be asked, `cancelled` the asking was called off, `stopping` we are being stopped and the question stays open, `bad-call` it was no call, `gate-failed` something of ours failed.
+ * Reason codes besides the engine's: `answered` a person answered, `no-answer` nobody answered in time, `no-channel`
+ * nobody could be asked, `cancelled` the question was called off, `stopping` Countersign is being stopped and the
+ * question stays open, `bad-call` the value was not a call, `gate-failed` a part of Countersign failed.
  */
 export interface Authorization {
   readonly behavior: 'allow' | 'deny'
@@ -18,26 +19,26 @@ export interface Authorization {
   readonly rule?: Rule
   /** What to run: the call's own input, or as a person changed it. Never run anything else. */
   readonly input: Input
-  /** The decision's id; `outcome` wants it back. */
+  /** The decision's id; pass it to `outcome`. */
   readonly id: string
-  /** The approval it rests on. */
+  /** The id of the approval that the decision rests on. */
   readonly approval?: string
   /** Who answered, and through which face. */
   readonly by?: string
   /** What the person wrote. */
   readonly words?: string
-  /** Absent when no decision came about. */
+  /** Absent if no decision was made. */
   readonly verdict?: Verdict
 }
 
-/** For those who ask in their own way: `ask` leaves it to them. */
+/** For clients that ask a person in their own way: `ask` leaves the decision to them. */
 export interface Judgement extends Omit<Authorization, 'behavior'> {
   readonly behavior: 'allow' | 'deny' | 'ask'
-  /** When it asks: what to put before the person, and what may be remembered. */
+  /** If it is `ask`: what to show the person, and what may be remembered. */
   readonly shown?: Shown
 }
 
-/** Who said what, when a decision goes back to a person. */
+/** Who answered what, if a person was asked about the decision. */
 export interface Said {
   readonly approval: string
   readonly answer: Answer
@@ -45,7 +46,7 @@ export interface Said {
 
 export type Credit = Pick<Authorization, 'approval' | 'by' | 'words'>
 
-/** What is told of them. */
+/** What a decision reports about the person who answered. */
 export function creditOf({ approval, answer: { by, words } }: Said): Credit {
   return { approval, by, ...(words === undefined ? {} : { words }) }
 }

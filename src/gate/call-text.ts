@@ -1,11 +1,11 @@
-/** Part of the gate: a call in one line, in whatever agent's words it came. */
+/** Part of the gate: a call in one line, whatever names the agent uses for its tools and fields. */
 
 import type { Call } from '../engine/call.ts'
 import { translate } from '../vocabulary/translate.ts'
 
 const LONGEST = 300
 
-/** The command alone, for shells; else the tool and the path, the address or the input. */
+/** For shells only the command; otherwise the tool with the path, the address or the input. */
 export function callText(call: Call): string {
   const line = lineOf(call)
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST)}…`
@@ -18,7 +18,7 @@ function lineOf({ tool, input, ...rest }: Call): string {
     const named = paths[0]?.text ?? urls[0]?.text
     if (named !== undefined) return `${tool} ${named}`
   } catch {
-    // Then as it is.
+    // Then the call is shown as it came.
   }
   const json = JSON.stringify(input)
   return json === '{}' ? tool : `${tool} ${json}`

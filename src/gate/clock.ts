@@ -1,17 +1,22 @@
 /**
- * Part of the gate: a clock that never goes back, so that nothing which has expired ever counts again, and never stands still, so that
- * nothing lasts longer because this machine's was set back. Whole milliseconds since the epoch.
+ * Part of the gate: a clock that never goes back, so that nothing that has expired counts again, and never stands
+ * still, so that nothing lasts longer because the machine's clock was set back. In whole milliseconds since the epoch.
  */
 
 export type Clock = () => number
 
-/** Since this process began, by a clock that nobody sets. `performance` would have to be loaded first. */
+/**
+ * Milliseconds since this process began, by a clock that nobody can set. `performance` would have to be loaded first.
+ */
 const sinceStart: Clock = () => process.uptime() * 1000
 
-/** So much, in milliseconds, may a sum of both be less than it should. */
+/** By how many milliseconds the sum of both may come out too small because of rounding. */
 const ROUNDING = 0.001
 
-/** @param passed what has gone by; one that is given has a time of its own, of which nothing else is known */
+/**
+ * @param passed the time that has gone by. If only `now` is given, nothing is known about the time behind it, so 0 is
+ * assumed.
+ */
 export function steady(now: Clock = Date.now, passed: Clock = now === Date.now ? sinceStart : () => 0): Clock {
   let began = Number.NEGATIVE_INFINITY
   return () => {

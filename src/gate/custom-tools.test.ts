@@ -1,4 +1,4 @@
-/** Tools that people bring themselves, whose functions answer later, or not at all. */
+/** Custom tools whose functions answer later, or not at all. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CustomTool } from '../effects/custom-tool.ts'

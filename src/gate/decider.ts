@@ -29,7 +29,7 @@ export interface DeciderOptions {
   readonly tools: readonly CustomTool[]
   readonly mcpServers?: readonly string[] | undefined
   readonly now: Clock
-  /** Whether the store was not opened yet, and need not be for what the policy settles. */
+  /** Whether the store was not opened yet. It need not be for calls that the policy settles. */
   readonly isUnread?: (() => boolean) | undefined
 }
 
@@ -47,7 +47,7 @@ export class Decider {
   readonly #book: GrantBook
   readonly #around: DeciderOptions
   readonly #engines = new WeakMap<Page, { readonly inForce: InForce; readonly engine: Engine }>()
-  /** The engine of each policy without any grants. */
+  /** The engine for each policy, without any grants. */
   readonly #plain = new WeakMap<InForce, Engine>()
   readonly #custom: ReadonlySet<string>
   readonly #disk = new SharedDisk()
@@ -60,8 +60,9 @@ export class Decider {
   }
 
   /**
-   * `fresh`: by the answers as the store has them now. Without, that there are none may be as last seen; what rests on one
-   * must see the others too, for a denial may have come since.
+   * With `fresh`, decides by the answers that the store has now. Without it, answers seen earlier will do to find that
+   * there are none. A decision that rests on an answer must see the other answers too, since a denial may have come in
+   * meanwhile.
    */
   async decide(call: FullCall, fresh = false): Promise<Decided> {
     const inForce = await this.#policies.fresh(call.project ?? call.cwd)
@@ -74,12 +75,14 @@ export class Decider {
     return { verdict, trace, owner, page, inForce, engine }
   }
 
-  /** Decisions that `stretch` makes, all by `decideNow`, share their looks at the disk. */
+  /** The decisions that `stretch` makes, all through `decideNow`, share their looks at the disk. */
   together(stretch: () => void): void {
     this.#disk.together(stretch)
   }
 
-  /** Decides at once, by the grants as last seen; undefined if it would have to wait for the store or a custom tool. */
+  /**
+   * Decides at once, by the grants as last seen. Undefined if it would have to wait for the store or for a custom tool.
+   */
   decideNow(call: FullCall, inForce: InForce): Decided | undefined {
     const owner = ownerOf(call, inForce)
     const page = this.#book.seen(owner) ?? (this.#around.isUnread?.() === true ? UNREAD : undefined)
@@ -91,14 +94,14 @@ export class Decider {
     return { verdict, trace, owner, page, inForce, engine }
   }
 
-  /** The same without any earlier answer. */
+  /** Whether the decision would be the same without any earlier answer. */
   restsOnNone(decided: Decided): boolean {
     return decided.page.answers.length === 0 || namedGrants(decided).size === 0
   }
 
   /**
-   * The grants an allow or deny rests on. The trace names one rule for each part; a counted answer that covers only some
-   * effect of a part is found by deciding without it.
+   * The grants that an allow or deny rests on. The trace names one rule for each part. An answer with a limited number
+   * of uses that covers only some effect of a part is found by deciding without it.
    */
   async restsOn(call: FullCall, decided: Decided): Promise<readonly Grant[]> {
     const { verdict, page, inForce } = decided
@@ -117,18 +120,19 @@ export class Decider {
     return [...used]
   }
 
-  /** What a person would be shown, and the name of exactly that. */
+  /** What a person would be shown, and the digest that names exactly that. */
   show({ verdict, engine, inForce }: Decided): { readonly shown: Shown; readonly digest: string } {
     const holding = this.#holding(verdict)
     const suggestions = suggested(engine, verdict).flatMap((suggestion) => lasting(suggestion, holding))
-    // Once around through JSON: what is compared later with what a store gave back must not differ in form.
+    // Converted to JSON and back, because it is compared later with what a store returned: both must have the same
+    // form.
     const shown = JSON.parse(JSON.stringify(shownOf(verdict, suggestions, inForce.version, holding))) as Shown
     return { shown, digest: digestOf(verdict.reading, inForce.version) }
   }
 
   /**
-   * Whether these rules, which a person wrote, would let the asked call pass, and for how long they may be remembered: never
-   * longer than what was on offer anyway. Undefined when they would not, or when nobody is asked here.
+   * Whether these rules, which a person wrote, would let the asked call pass, and for how long they may be remembered:
+   * never longer than what was offered anyway. Undefined if they would not, or if nobody is asked about this call.
    */
   async prove(call: FullCall, rules: readonly string[]): Promise<Suggestion | undefined> {
     const decided = await this.decide(call, true)
@@ -189,7 +193,7 @@ function ownerOf({ session, agent }: FullCall, { root }: InForce): Owner {
   return { session, project: root, agent: agent ?? null }
 }
 
-/** An earlier answer stands in for an ask, of whatever part of the call, and for nothing else. */
+/** An earlier answer can only take the place of an ask, in any part of the call. */
 function asks(verdict: Verdict, trace: readonly TraceStep[]): boolean {
   return verdict.behavior === 'ask' || trace.some(({ behavior }) => behavior === 'ask')
 }
@@ -199,7 +203,7 @@ function namedGrants({ verdict, trace, page }: Decided): Set<Grant> {
   return new Set(steps.flatMap(({ rule }) => (rule === undefined ? [] : (page.grantOf.get(rule) ?? []))))
 }
 
-/** Never throws: without a suggestion a question can still be answered, for once. */
+/** Never throws: even without suggestions a question can be answered for once. */
 function suggested(engine: Engine, verdict: Verdict): readonly Suggestion[] {
   try {
     return engine.suggest(verdict)

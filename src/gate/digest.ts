@@ -1,8 +1,8 @@
 /**
- * Part of the gate: one short name for exactly what a person is shown.
+ * Part of the gate: a short name for exactly what a person is shown.
  *
- * INVARIANT: calls that differ in tool, input, working directory, in where their paths lead or in the policy they were
- * judged by have different digests. An answer names one, and is about nothing else.
+ * INVARIANT: calls that differ in tool, input or working directory, in where their paths lead, or in the policy they
+ * were judged by, have different digests. An answer names one digest and applies to nothing else.
  */
 
 import { hash } from 'node:crypto'
@@ -19,7 +19,9 @@ export function digestOf(reading: Reading, policyVersion: string): string {
   return sha256({ tool, input, cwd, paths, policy: policyVersion })
 }
 
-/** Names the merged policy, whatever files it came from. Answers are no part of it: they come and go with asking. */
+/**
+ * Names the merged policy, whatever files it came from. Answers are left out, because they change with every question.
+ */
 export function policyVersion(policy: Policy): string {
   return sha256({ ...policy, answers: [] }).slice(0, 16)
 }

@@ -1,7 +1,7 @@
 /**
- * The engine with its readers: policy, effects and decision joined, without a store and without a person.
+ * The engine with its readers: policy, effects and decision together, without a store and without a person.
  *
- * INVARIANT: `decide` never throws; a failure of ours is never an allow.
+ * INVARIANT: `decide` never throws; a failure of Countersign itself is never an allow.
  */
 
 import { compile } from '../engine/compile.ts'
@@ -39,12 +39,12 @@ import { worldOf } from './world.ts'
 export interface EngineOptions {
   /** As in a policy file, or already merged from layers by `loadPolicy`. */
   readonly policy?: PolicyInput | Policy
-  /** Where calls run that do not say so themselves. */
+  /** The working directory of calls that do not name one. */
   readonly cwd?: string
-  /** The project's root, to which rules are relative; by default `cwd`. */
+  /** The project's root, to which paths in rules are relative; by default `cwd`. */
   readonly root?: string
   readonly home?: string
-  /** Without one, paths are taken as they are spelled and no disk is asked. */
+  /** Without one, paths are taken as they are spelled and the disk is never read. */
   readonly fs?: FileSystem
   readonly tools?: readonly CustomTool[]
   readonly mcpServers?: readonly string[]
@@ -72,16 +72,16 @@ export interface Engine {
   suggest(verdict: Verdict): readonly Suggestion[]
   /** The tools a model may see. */
   visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
-  /** The same engine with other answers of this session: nothing but these is compiled. Throws `PatternError`. */
+  /** The same engine with other answers for this session: only these are compiled. Throws `PatternError`. */
   withAnswers(answers: readonly Rule[]): Engine
-  /** One rule more, as the last; it takes microseconds. `policy` stays as it was given. Throws `PatternError`. */
+  /** Adds a rule at the end, which takes microseconds. `policy` stays as it was given. Throws `PatternError`. */
   add(rule: Rule): void
-  /** One rule less; false when it is not among them. */
+  /** Removes a rule; false if it is not among the rules. */
   remove(rule: Rule): boolean
 }
 
 /**
- * Throws for options that make no sense, and for a policy that is none (`PolicyError`).
+ * Throws for options that make no sense, and for an invalid policy (`PolicyError`).
  *
  * @example
  * const engine = createEngine({ policy: { allow: ['shell(npm run:*)'] }, cwd: process.cwd() })
@@ -127,9 +127,10 @@ interface Joint {
 function joined(joint: Joint): Engine {
   const { context, compiled, tools, now, mcpServers } = joint
   const { policy } = compiled
-  // All fields are given, so that all these objects have one shape: an object that is spread and extended gets its own in V8.
+  // All fields are set so that all these objects have one shape: in V8, an object that is spread and extended gets a
+  // shape of its own.
   const circumstances = (): Circumstances => ({ now: now(), plus: undefined, without: undefined })
-  /** For the folder of the last call; the next call usually comes from the same one. */
+  /** The context for the folder of the last call; the next call usually comes from the same folder. */
   let latest = context
   const contextOf = ({ cwd }: Call): ReadContext => {
     if (cwd === undefined) return context
@@ -137,7 +138,10 @@ function joined(joint: Joint): Engine {
     return latest
   }
   const readingIn = (call: Call, surroundings: ReadContext) => readCall(withCanonicalAgent(call), surroundings)
-  /** Before a person is asked, or the agent refused, the disk is asked where it can tell more; what it says is not remembered. */
+  /**
+   * Before a person is asked or the agent is refused, the disk is read where that can tell more. What it says is not
+   * remembered.
+   */
   const readingOf = (call: Call, consulted?: Consulted): Reading => {
     const surroundings = consulted === undefined ? contextOf(call) : { ...contextOf(call), consulted }
     const reading = readingIn(call, surroundings)
@@ -204,7 +208,7 @@ function joined(joint: Joint): Engine {
   return engine
 }
 
-/** Mostly the call itself. */
+/** Returns the call itself unless its agent has another canonical name. */
 function withCanonicalAgent(call: Call): Call {
   if (call.agent === undefined) return call
   const agent = canonicalAgent(call.agent)
@@ -213,7 +217,7 @@ function withCanonicalAgent(call: Call): Call {
 
 const LONGEST_CHECK = 60_000
 
-/** A custom tool's check that does not answer counts as one that failed. */
+/** A custom tool's check that does not answer in time counts as failed. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -226,13 +230,13 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Callers without types may hand us anything. */
+/** JavaScript callers may pass anything. */
 function nameOf(call: unknown): string {
   const tool = typeof call === 'object' && call !== null && 'tool' in call ? call.tool : undefined
   return typeof tool === 'string' ? tool : 'unknown'
 }
 
-/** Ask where somebody can be asked, else deny. */
+/** Asks if somebody can be asked, and denies otherwise. */
 function failed(call: Call, policy: Policy, error: unknown): Verdict {
   const use = useEffect({ type: 'use', tool: nameOf(call), kind: 'other', certain: true, harmless: false, of: 0 })
   const reading: Reading = { call, tool: use.tool, kind: 'other', effects: [use], readOnly: false, dangers: [] }

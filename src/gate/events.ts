@@ -1,7 +1,7 @@
 /**
- * Part of the gate: its moments, for whoever wants to watch.
+ * Part of the gate: the events that listeners can watch.
  *
- * INVARIANT: watching changes nothing. A listener that throws or rejects is reported as a warning of the process and the
+ * INVARIANT: watching changes nothing. A listener that throws or rejects is reported as a process warning, and the
  * decision goes on.
  */
 
@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 export interface GateEvents {
-  /** A tool is about to run, if it may. */
+  /** A call came in. Its tool runs if the decision allows it. */
   before: { readonly id: string; readonly call: FullCall }
   /** Confirmation was requested. */
   asked: { readonly id: string; readonly question: Question }
@@ -40,14 +40,14 @@ export class Events {
     this.#all = all
   }
 
-  /** Returns a function that takes the listener away again. */
+  /** Returns a function that removes the listener. */
   on<Name extends EventName>(name: Name, listener: Listener<Name>): () => void {
     const listeners = this.#listeners.get(name) ?? new Set()
     this.#listeners.set(name, listeners.add(listener))
     return () => void listeners.delete(listener)
   }
 
-  /** Whether anybody listens: what nobody hears need not be said. */
+  /** Whether anybody listens; without listeners there is no need to build the event. */
   hears(name: EventName): boolean {
     return this.#all !== undefined || (this.#listeners.get(name)?.size ?? 0) > 0
   }

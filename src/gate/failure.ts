@@ -1,7 +1,7 @@
 /**
- * Part of the gate: failures of our own, and what the model is told of them.
+ * Part of the gate: failures of Countersign itself, and what the model is told about them.
  *
- * INVARIANT: every failure names the part that failed, so that whoever reads the denial knows what to mend.
+ * INVARIANT: every failure names the part that failed, so that a person who reads the denial knows what to repair.
  */
 
 import { messageOf } from '../engine/thrown.ts'
@@ -21,18 +21,21 @@ export class GateFailure extends Error {
     this.part = part
   }
 
-  /** It did not fail but never answered: whatever is asked of it next would wait just as long. */
+  /** The part did not fail but never answered: the next request to it would wait just as long. */
   get isSilent(): boolean {
     return this.cause instanceof Silence
   }
 
-  /** Whether it was done nobody could tell any more: it is silent, or was lost on the way. */
+  /** Whether the operation may have succeeded: the part did not answer, or the connection was lost on the way. */
   get mayBeDone(): boolean {
     return this.isSilent || (this.cause instanceof StoreError && this.cause.code === 'unreachable')
   }
 }
 
-/** The same port; whatever one of its methods throws says where it came from, and one that does not answer throws in time. */
+/**
+ * The same port, but an error that one of its methods throws names the part it came from, and a method that does not
+ * answer in time throws.
+ */
 export function attributed<T extends object>(part: FailedPart, port: T, patience: Patience): T {
   const made = new Map<string | symbol, unknown>()
   return new Proxy(port, {
@@ -59,7 +62,7 @@ const WHAT: Readonly<Record<FailedPart, string>> = {
   audit: 'it could not be put on record',
 }
 
-/** The sentence and code of the denial that a failure leads to. */
+/** The code and the sentence of the denial that a failure leads to. */
 export function describeFailure(error: unknown): { readonly code: string; readonly reason: string } {
   if (error instanceof BadCall)
     return { code: 'bad-call', reason: `Not allowed: this is no call, for ${error.message}.` }

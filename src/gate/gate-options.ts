@@ -1,4 +1,4 @@
-/** Part of the gate: what `openGate` is told, and what the gate makes of it. */
+/** Part of the gate: the options of `openGate`, checked and completed. */
 
 import { resolve } from 'node:path'
 import type { CustomTool } from '../effects/custom-tool.ts'
@@ -16,16 +16,22 @@ import { checkFolder, checkNames, checkTexts, checkTools } from './options.ts'
 import type { StoreOptions } from './stores.ts'
 
 export interface GateOptions extends StoreOptions {
-  /** Where calls run that do not say so themselves; its project's policy counts. */
+  /** The working directory of calls that do not name one; the policy of its project is in force. */
   readonly cwd: string
-  /** Whose policy counts: the project's of `cwd` (`own`), or that of each call's own folder, for a gate that serves many. */
+  /**
+   * Whose policy counts: that of the project of `cwd` (`own`), or that of each call's own folder, for a gate that
+   * serves many projects (`called`).
+   */
   readonly projects?: 'own' | 'called'
   readonly home?: string
   /** The agent of calls that name none. */
   readonly agent?: string
-  /** By default random. Answers for a session are shared by all who name the same one. */
+  /** By default random. Answers for a session are shared by all callers that name the same session. */
   readonly session?: string
-  /** One or several at once, of whom the first to answer counts. By default the store's inbox, or nobody for `memory`. */
+  /**
+   * One asker or several at once; the first answer counts. By default the store's inbox, or nobody if the store is
+   * `memory`.
+   */
   readonly asker?: Asker | readonly Asker[]
   /** Milliseconds until a question is denied; by default five minutes. */
   readonly timeout?: number
@@ -35,11 +41,11 @@ export interface GateOptions extends StoreOptions {
   readonly mcpServers?: readonly string[]
   readonly now?: () => number
   readonly onEvent?: (event: GateEvent) => unknown
-  /** What this session is told besides the policy files; a managed lock holds against it. */
+  /** This session's own policy, in addition to the policy files; a managed lock restricts it too. */
   readonly policy?: PolicyInput
-  /** Where readings of policy files are kept for the next process; by default nowhere. */
+  /** Where parsed policy files are kept for the next process; by default nowhere. */
   readonly keeping?: Keeping
-  /** Where the managed policy lies: `/etc/countersign`, except in tests. */
+  /** The folder of the managed policy: `/etc/countersign`, except in tests. */
   readonly managedDir?: string
 }
 
@@ -69,7 +75,7 @@ export interface SoundOptions {
   readonly home: string
   readonly tools: readonly CustomTool[]
   readonly askers: readonly Asker[]
-  /** What the session was told besides the policy files. */
+  /** The session's own policy, in addition to the policy files. */
   readonly session: readonly PolicyDocument[]
   readonly timeout: number
   readonly patience: number
@@ -98,7 +104,7 @@ export function soundOptions(options: GateOptions): SoundOptions {
   }
 }
 
-/** Programs without types come here, too. */
+/** JavaScript programs call this, too, so types are checked here. */
 function folderOf(options: Partial<GateOptions> | undefined): string {
   if (typeof options?.cwd === 'string') return resolve(options.cwd)
   throw new TypeError('cwd is missing: the folder in which calls run, and whose policy counts')

@@ -1,4 +1,4 @@
-/** The gate on the store and the audit that are there unless said otherwise: SQLite in the home, a signed chain. */
+/** The gate on its default store and audit: SQLite in the home, a signed chain. */
 
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

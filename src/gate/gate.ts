@@ -1,8 +1,8 @@
 /**
- * The gate: the only place that joins policy, effects, engine, store and a person.
+ * The gate: the only place that joins policy, effects, engine, store and people.
  *
- * INVARIANT: `authorize` and `judge` never throw, and whatever fails on the way is a deny with the reason; nothing leaves it before it
- * is on record.
+ * INVARIANT: `authorize` and `judge` never throw. Any failure on the way is a deny that gives the reason, and no
+ * decision leaves the gate before it is on record.
  */
 
 import type { Call } from '../engine/call.ts'
@@ -25,26 +25,31 @@ import type { JudgeOptions } from './questions/unasked.ts'
 export interface Gate {
   /** The session of calls that name none. */
   readonly session: string
-  /** Decides, and asks a person when it must. Never throws. */
+  /** Decides, and asks a person if necessary. Never throws. */
   authorize(call: Call, options?: AuthorizeOptions): Promise<Authorization>
-  /** Decides and puts on record, asks nobody: `ask` is for a client that asks in its own way. Never throws. */
+  /**
+   * Decides and records the decision, but asks nobody: `ask` is for a client that asks in its own way. Never throws.
+   */
   judge(call: Call, options?: JudgeOptions): Promise<Judgement>
-  /** The tools a model may see; none when the policy cannot be read. */
+  /** The tools a model may see; none if the policy cannot be read. */
   visible<T extends { readonly name: string }>(tools: readonly T[], options?: { readonly cwd?: string }): T[]
-  /** Puts on record how a call went; false when that failed, or when nothing was decided by this id. */
+  /** Records how a call went; false if that failed, or if there is no decision with this id. */
   outcome(id: string, outcome: Outcome): Promise<boolean>
   /**
-   * Puts on record that an adapter refused something by itself, before it came to a decision: what is no call, or none of a
-   * tool there is. False when that failed; it is refused all the same.
+   * Records that an adapter refused something by itself before a decision was made: something that is not a call, or a
+   * call of a tool that does not exist. False if recording failed; the refusal stands all the same.
    */
   refused(call: Call | undefined, reason: string): Promise<boolean>
-  /** Returns a function that takes the listener away again. */
+  /** Returns a function that removes the listener. */
   on<Name extends EventName>(name: Name, listener: Listener<Name>): () => void
-  /** The questions on this store, and the way to answer them. */
+  /** The questions in this store, and the way to answer them. */
   readonly approvals: Pick<Approvals, 'get' | 'pending' | 'history' | 'answer' | 'extend'>
-  /** What was answered for longer. */
+  /** The answers that last longer than one call. */
   readonly grants: Pick<Grants, 'list' | 'revoke' | 'restore'>
-  /** Denies what is still being asked, and lets go of the store. `leave`: the questions stay open for those who ask again. */
+  /**
+   * Denies the calls that still wait for an answer, and lets go of the store. `leave`: the questions stay open for a
+   * caller that asks again.
+   */
   close(options?: { readonly leave?: boolean }): Promise<void>
 }
 
@@ -57,7 +62,7 @@ export async function openGate(options: GateOptions): Promise<Gate> {
   return gateOf(await assemble(options))
 }
 
-/** The gate on parts that are joined already. */
+/** A gate made of parts that are assembled already. */
 export function gateOf(parts: GateParts): Gate {
   return new OpenGate(parts)
 }
@@ -153,7 +158,7 @@ class OpenGate implements Gate {
   }
 }
 
-/** Undefined when it is none. */
+/** Undefined if it is not a valid call. */
 function callOf(given: Call | undefined, defaults: GateParts['defaults']): FullCall | undefined {
   try {
     return given && snapshot(given, defaults)

@@ -1,4 +1,4 @@
-/** Answers for the project or for always are written where the call was asked, whoever takes them. */
+/** Answers for the project or for always are written where the call was asked, whichever process takes them. */
 
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.end())
 
-/** Another process, perhaps on another machine: same store, another home. */
+/** Another process, perhaps on another machine: the same store, another home. */
 function elsewhere({ remote }: { readonly remote: boolean }) {
   const home = join(world.base, 'elsewhere')
   mkdirSync(home, { recursive: true })
@@ -87,7 +87,7 @@ it('where that file cannot be written, the answer holds for the session and the 
   expect(await world.store.grants.get(id)).toMatchObject({ lasts: 'session', session: 's1' })
 })
 
-/** Asked by a process that has died since. */
+/** A question asked by a process that has died since. */
 async function leftBehind(): Promise<Approval> {
   const gate = await world.open({ asker: NOBODY })
   gate.on('asked', ({ question }) => void world.store.approvals.ask({ ...question, id: 'left-behind' }))

@@ -1,9 +1,9 @@
-/** Part of opening a gate: whose policy, store and keys count unless the caller says so. */
+/** Part of opening a gate: the home whose policy, store and keys count unless the caller names another one. */
 
 import { homedir, userInfo } from 'node:os'
 import { isAbsolute } from 'node:path'
 
-/** Where `HOME` is empty or relative it would be a folder of the project's, into which an agent writes. */
+/** If `HOME` were empty or relative, the home would be a folder of the project, where an agent can write. */
 export function ownHome(): string {
   const said = homedir()
   return isAbsolute(said) ? said : userInfo().homedir

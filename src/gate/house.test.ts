@@ -1,4 +1,4 @@
-/** One gate for many projects, and what a server shows of it. */
+/** One gate for many projects, and what a server shows about it. */
 
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

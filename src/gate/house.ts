@@ -1,8 +1,9 @@
 /**
- * What a server is built on: one store, one chain, one gate for the calls of many projects, and the management beside it.
+ * What a server is built on: one store, one audit chain, one gate for the calls of many projects, and the management
+ * interface.
  *
- * INVARIANT: gate and management share what they know of answers under way, so that an answer taken through either is
- * remembered once. Closing lets nothing be decided any more, then lets go of the store.
+ * INVARIANT: gate and management share what they know about answers that are being taken, so that an answer through
+ * either is remembered once. Closing first stops all decisions and then lets go of the store.
  */
 
 import { resolve } from 'node:path'
@@ -27,9 +28,9 @@ import { openNamed } from './stores.ts'
 
 export interface HouseOptions extends Omit<GateOptions, 'cwd' | 'projects' | 'home' | 'audit' | 'late'> {
   readonly home: string
-  /** Where calls run that name no folder; by default home. */
+  /** The working directory of calls that name none; by default home. */
   readonly cwd?: string
-  /** Who manages, for the record. */
+  /** The name of the person who manages, for the record. */
   readonly by: string
 }
 
@@ -39,21 +40,21 @@ export interface House {
   readonly management: Management
   /** The policy in force in a folder. */
   policyAt(cwd: string): InForce
-  /** Whatever happens on the store, live. Returns a function that stops it. */
+  /** Reports live everything that happens in the store. Returns a function that stops it. */
   feed(listener: (happening: Happening) => void): () => void
   /**
-   * Whether rules that a person wrote would let the asked call pass, and for how long they may be remembered; to be handed
-   * to `approvals.answer` as an offer. Undefined when not.
+   * Whether rules that a person wrote would let the asked call pass, and for how long they may be remembered; pass the
+   * result to `approvals.answer` as an offer. Undefined if they would not.
    */
   prove(approval: Approval, rules: readonly string[]): Promise<Suggestion | undefined>
-  /** `leave`: questions stay open for those who ask again. */
+  /** `leave`: questions stay open for a caller that asks again. */
   close(options?: { readonly leave?: boolean }): Promise<void>
 }
 
-/** How soon what waits beside the store is seen. */
+/** How often records that wait beside the store are looked for, in milliseconds. */
 const LOOK = 1_000
 
-/** Throws for options that make no sense, and when the store cannot be opened. */
+/** Throws for options that make no sense, and if the store cannot be opened. */
 export async function openHouse({ by, ...options }: HouseOptions): Promise<House> {
   const home = resolve(options.home)
   const keyFile = auditKeyFile(home)
@@ -70,7 +71,7 @@ export async function openHouse({ by, ...options }: HouseOptions): Promise<House
   try {
     const cwd = options.cwd ?? home
     const takeIn = await takingIn(where, { store, log, keyFile, now })
-    // Hooks that do not find us, from another container for one, go on without.
+    // Hooks that cannot reach this server, for example from another container, still write records beside the store.
     looking = setInterval(() => void takeIn().catch(() => undefined), LOOK).unref()
     const parts = await assemble({ ...options, now, home, cwd, store, audit: log, projects: 'called' })
     const gate = gateOf(parts)

@@ -1,4 +1,6 @@
-/** The state machine under random interleavings: several gates and faces on one store, whose every step takes its time. */
+/**
+ * The state machine under random interleavings: several gates and faces on one store, each step of which takes time.
+ */
 
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
@@ -94,7 +96,7 @@ it('every question ends once, every call is answered, and nothing is allowed tha
     ),
     { numRuns: 100 },
   )
-  // A run in which nothing happens proves nothing.
+  // Every ending must have occurred: a run in which nothing happens proves nothing.
   for (const what of ['answered', 'expired', 'cancelled', 'superseded', 'allow', 'deny'])
     expect([what, (met.get(what) ?? 0) > 0]).toEqual([what, true])
 })
@@ -166,7 +168,7 @@ async function answer(
   const { behavior, lasts } = step
   const digest = step.wrong ? 'another' : asked.digest
   const uses = lasts === 'session' ? step.uses : undefined
-  // The broadest on offer, which covers the other commands, too.
+  // The broadest offer, which covers the other commands, too.
   const rules = lasts === 'session' ? (asked.shown as Shown).suggestions.at(-1)?.rules : []
   try {
     await gate.approvals.answer(asked.id, { behavior, lasts, uses, rules, digest, by: 'ann' })
@@ -181,7 +183,7 @@ async function revoke(gate: Gate, store: Store, which: number) {
   if (grant !== undefined) await gate.grants.revoke(grant.id, 'ann')
 }
 
-/** Every step of the store takes some turns, before and after; who ended what is counted. */
+/** Each step of the store takes some turns, before and after; counts which ending won. */
 function hesitant(store: Store, seed: number, wins: Map<string, number>): Store {
   let state = seed >>> 0
   const some = () => {

@@ -1,4 +1,4 @@
-/** A client with a prompt of its own: the gate says that it must be asked, and asks nobody. */
+/** A client with a prompt of its own: the gate says that a person must be asked, and asks nobody. */
 
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,9 +1,9 @@
 /**
- * Part of the gate: a store that is opened when a call needs it. What the written policy settles needs none: a hook, which ends after
- * one call, puts that into the spool beside the store, and never opens it.
+ * Part of the gate: a store that is opened only when a call needs it. Calls that the written policy settles do not: a
+ * hook process, which ends after one call, puts their record into the spool beside the store and never opens the store.
  *
- * INVARIANT: `append` resolves when the record is durable, in the spool or in the store, never before. What goes wrong with the
- * spool is no failure yet: then the store is opened, and says.
+ * INVARIANT: `append` resolves when the record is durable, in the spool or in the store, never before. An error with
+ * the spool is not a failure yet: the store is opened then, and only its error counts.
  */
 
 import type { Store } from '../store/port.ts'
@@ -25,7 +25,7 @@ export type GateStore = Pick<Store, 'approvals' | 'grants' | 'watch' | 'remote'>
 export interface OpenStores {
   readonly store: GateStore
   readonly audit: AuditLog
-  /** Whether nothing was read of it yet. */
+  /** Whether nothing was read from the store yet. */
   readonly isUnread?: () => boolean
   readonly release: () => Promise<void>
 }
@@ -33,7 +33,7 @@ export interface OpenStores {
 export interface LateOptions {
   readonly spool: Spool
   readonly now: Clock
-  /** Takes in what waits before it resolves. */
+  /** Takes in the records that wait in the spool before it resolves. */
   readonly open: () => Promise<OpenStores & { readonly audit: OpenAuditLog }>
 }
 
@@ -64,7 +64,7 @@ class Opening {
     return this.#open !== undefined
   }
 
-  /** Throws before it is open. */
+  /** Throws before the store is open. */
   get stores(): OpenStores {
     if (this.#open === undefined) throw new Error('the store is not open yet')
     return this.#open
@@ -80,7 +80,7 @@ class Opening {
     await this.#open?.release()
   }
 
-  /** The port; whatever is asked of it opens the store. */
+  /** The port; any call to it opens the store. */
   late<Name extends 'approvals' | 'grants'>(name: Name): Store[Name] {
     return new Proxy({} as Store[Name], {
       get: (_, method) => {
@@ -127,14 +127,14 @@ class LateLog implements Required<AuditLog> {
       try {
         return appendToSpool(this.#options.spool, entries)
       } catch {
-        // Perhaps it is there all the same: it is taken in once.
+        // The entry may be in the spool all the same: it is taken into the store only once.
       }
     }
     const { audit } = await this.#opening.now()
     await audit.adopt(entries.map(({ record }) => record))
   }
 
-  /** A decision that was not taken in yet. */
+  /** A decision that still waits in the spool. */
   #waiting(id: string): { readonly session: string | null } | undefined {
     try {
       return readSpoolFile(this.#options.spool)?.entries.find(({ record }) => isDecision(record, id))?.record

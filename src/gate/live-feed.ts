@@ -1,8 +1,9 @@
 /**
- * What happens on the store, by any process, with what it happened to: for faces that show it live.
+ * Everything that any process does in the store, together with the approval, grant or record concerned: for faces that
+ * show it live.
  *
- * INVARIANT: never throws, and a listener that does is only its own trouble. What cannot be read now is left out: a face
- * that has just connected reads everything once, and again after it was away.
+ * INVARIANT: never throws, and a listener that throws harms only itself. What cannot be read at the moment is left out:
+ * a face reads everything once when it connects, and again after it was away.
  */
 
 import type { Approval } from '../store/approval.ts'
@@ -18,7 +19,7 @@ export type Happening =
   | { readonly type: 'grant'; readonly grant: Grant }
   /** Saved or removed. */
   | { readonly type: 'profile'; readonly name: string }
-  /** In order; `skipped` before them, when too many came at once. */
+  /** In order; `skipped` of them were left out before these because too many came at once. */
   | { readonly type: 'audit'; readonly records: readonly AuditRecord[]; readonly skipped: number }
   /** The policy of a project that calls were recently decided for. */
   | { readonly type: 'policy'; readonly root: string; readonly version: string }
@@ -39,7 +40,7 @@ export function follow({ store, policies }: FeedDeps, listener: (happening: Happ
   const timer = setInterval(() => {
     const now = versionsOf(policies)
     for (const [root, version] of now)
-      // One that is seen for the first time has not changed.
+      // A project that is seen for the first time has not changed.
       if ((versions.get(root) ?? version) !== version) feed.tell({ type: 'policy', root, version })
     versions = now
   }, LOOK_AT_POLICIES)
@@ -54,9 +55,9 @@ export function follow({ store, policies }: FeedDeps, listener: (happening: Happ
 class LiveFeed {
   readonly #store: FeedDeps['store']
   readonly #listener: (happening: Happening) => void
-  /** One look after the other, so that what is told comes in order. */
+  /** One look at the store after another, so that events are reported in order. */
   #looks: Promise<unknown>
-  /** The last record that was told, or that was there before. */
+  /** The last record that was reported, or that was there before. */
   #seq: number | undefined
   #newest = 0
   #stopped = false
@@ -79,7 +80,7 @@ class LiveFeed {
     try {
       this.#listener(happening)
     } catch {
-      // Its failure is its own; the feed goes on.
+      // A failing listener does not stop the feed.
     }
   }
 

@@ -1,7 +1,7 @@
 /**
- * What people do with the gate's memory from outside: look at it, answer, take back, verify. No call is decided here.
+ * What people do with the gate's memory from outside: read, answer, revoke, verify. No call is decided here.
  *
- * The command line and the server reach the store through this and through `gate.ts`, never by themselves.
+ * The command line and the server reach the store only through this file and `gate.ts`.
  */
 
 import { existsSync } from 'node:fs'
@@ -40,9 +40,9 @@ export interface ManagementOptions {
   readonly home: string
   /** A file or `postgres://…`; by default the one the gate uses. */
   readonly store?: string | undefined
-  /** A file that is named and not there is refused, not made. */
+  /** If a named file does not exist, this refuses it instead of creating it. */
   readonly existing?: boolean
-  /** Who is at work; for the record. */
+  /** The name of the person at work, for the record. */
   readonly by: string
   readonly now?: () => number
 }
@@ -52,11 +52,11 @@ export interface Management {
   readonly grants: Pick<Grants, 'list' | 'revoke' | 'restore'>
   readonly profiles: Profiles
   readonly audit: AuditManagement
-  /** How often people were asked, by what, and what they said. */
+  /** How often people were asked, because of what, and what they answered. */
   statistics(filter: StatisticsFilter): Promise<Statistics>
-  /** Tells what changed, by any process; returns a function that stops it. */
+  /** Reports changes by any process; returns a function that stops it. */
   watch(listener: (change: Change) => void): () => void
-  /** The same, for another person at work. */
+  /** The same management, for another person at work. */
   as(by: string): Management
   close(): Promise<void>
 }
@@ -121,7 +121,7 @@ export function manage(parts: ManagementParts): Management {
   }
 }
 
-/** Whoever asked may not have seen yet how a question ended. */
+/** The process that asked may not have seen yet how a question ended. */
 const STILL_LOOKED_AT = 60 * 60_000
 
 export class AuditManagement {
@@ -148,13 +148,19 @@ export class AuditManagement {
     return record?.seq === seq ? record : undefined
   }
 
-  /** By this machine's key, those of others that a person has kept here, and those that are given. */
+  /**
+   * Verifies with this machine's key, the keys of other machines that a person has kept here, and the keys that are
+   * passed.
+   */
   async verify({ keys, ...options }: VerifyOptions): Promise<Verification> {
     await this.#parts.takeIn()
     return verifyAudit(this.#store, { keys: knownKeys(this.#parts.home, keys), ...options })
   }
 
-  /** A sealed one begins with what was signed, and with a signature of this machine's for what there is now. */
+  /**
+   * A sealed export begins with the signed checkpoints and with a signature by this machine's key for the present end
+   * of the chain.
+   */
   async *export(options: ExportOptions): AsyncGenerator<object> {
     if (options.format === 'sealed') {
       const { keyFile, now } = this.#parts
@@ -166,8 +172,8 @@ export class AuditManagement {
   }
 
   /**
-   * Drops what is older, the questions that have ended with it: they hold calls as they were made. That it was done, by whom and
-   * up to where is on record first.
+   * Drops older records, and the questions that ended before that time and more than an hour ago, because they hold
+   * calls as they were made. Before that, it is recorded that records are dropped, by whom and up to which time.
    */
   async prune(before: number): Promise<Dropped & { readonly questions: number }> {
     const { store, log, keyFile, now } = this.#parts
@@ -177,7 +183,7 @@ export class AuditManagement {
     return { ...dropped, questions: await store.approvals.prune(Math.min(before, now() - STILL_LOOKED_AT)) }
   }
 
-  /** Puts on record what a person did besides answering. */
+  /** Records what a person did besides answering. */
   record(kind: 'policy' | 'retention', body: Readonly<Record<string, unknown>>, by = this.#parts.by): Promise<void> {
     return this.#parts.log.append({ kind, session: null, body: { ...body, by } })
   }

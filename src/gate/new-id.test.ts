@@ -1,4 +1,4 @@
-/** Ids: no two alike, each later than the last, spelled as everybody spells them. */
+/** Ids: no two are equal, each is later than the one before, and they are spelled in the usual way. */
 
 import { UUID } from 'uuidv7'
 import { expect, it } from 'vitest'

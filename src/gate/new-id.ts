@@ -1,9 +1,9 @@
-/** Part of the gate: ids of decisions and questions, in the order of time. */
+/** Part of the gate: ids of decisions and questions, which sort by time. */
 
 import { randomFillSync } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
 
-/** Asking for random numbers costs more than making an id of them: many are asked for at once. */
+/** Getting random numbers costs more than making an id from them, so many are fetched at once. */
 const pool = new Uint32Array(1024)
 let used = pool.length
 
@@ -18,11 +18,14 @@ const generator = new V7Generator({
 })
 
 const DIGITS = Buffer.from('0123456789abcdef')
-/** Where the first digit of each byte stands. */
+/** The position of each byte's first digit. */
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 const spelled = Buffer.alloc(36, '-')
 
-/** Spelled here in one piece: the package's own text is one of 36 parts, and whoever looks at it first puts them together. */
+/**
+ * Builds the text in one piece. The package's own `toString` returns a text made of 36 parts, which the first reader
+ * must join.
+ */
 export function newId(): string {
   const { bytes } = generator.generate()
   for (let at = 0; at < bytes.length; at++) {

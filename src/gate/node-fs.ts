@@ -1,15 +1,16 @@
 /**
- * Part of the gate: the real disk, behind the port that `effects/` asks.
+ * Part of the gate: the real disk, as the port that `effects/` reads.
  *
- * INVARIANT: only what surely is no link counts as none. Where the disk does not tell (no permission to look, an error,
- * a target that is no text), this throws, and the path counts as one that could not be looked up: never as allowed.
+ * INVARIANT: a path counts as no link only if that is certain. If the disk does not tell (no permission to look, an
+ * error, a target that is not valid text), this throws and the path counts as one that could not be looked up: never as
+ * allowed.
  */
 
 import { existsSync, lstatSync, opendirSync, readlinkSync } from 'node:fs'
 import type { Dirent } from 'node:fs'
 import type { Entry, FileSystem } from '../effects/paths/file-system.ts'
 
-/** Stands in a decoded text for bytes that are none: the name is not the one on the disk. */
+/** The character that decoding puts in place of invalid bytes: a name that has it is not the one on the disk. */
 const UNDECODABLE = '\uFFFD'
 
 export const NODE_DISK: FileSystem = {
@@ -26,10 +27,11 @@ export const NODE_DISK: FileSystem = {
 }
 
 /**
- * The real disk for many decisions: those of one stretch without waiting share what is no link, mostly the folders on the way
- * to their files. Each verdict leaves after the stretch, so none rests on an older look than the first one's does anyway.
+ * The real disk for many decisions: those made in one stretch of synchronous code share the knowledge of which paths
+ * are not links, mostly the folders above their files. All verdicts leave after the stretch, so none rests on an older
+ * look at the disk than the first one does anyway.
  *
- * INVARIANT: nothing is kept beyond the stretch, nor any link, nor what could not be looked up.
+ * INVARIANT: nothing is kept after the stretch, and never a link or a path that could not be looked up.
  */
 export class SharedDisk implements FileSystem {
   readonly caseInsensitive = NODE_DISK.caseInsensitive
@@ -59,7 +61,7 @@ export class SharedDisk implements FileSystem {
   }
 }
 
-/** Far more than anybody goes through in one line, and few enough to be read at once. */
+/** Far more names than one command line goes through, and few enough to be read at once. */
 const MOST_NAMES = 400
 
 function namesIn(path: string): readonly string[] | undefined {
@@ -93,7 +95,7 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
   } catch (error) {
-    // Below something that is no directory there is nothing.
+    // Nothing can lie below something that is not a directory.
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false
     throw error
   }

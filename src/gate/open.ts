@@ -1,4 +1,4 @@
-/** Part of the gate: from options to its parts, joined. */
+/** Part of the gate: makes its parts from the options and joins them. */
 
 import { Approvals } from './questions/approvals.ts'
 import type { AuditLog } from './audit-log.ts'
@@ -24,13 +24,13 @@ export interface GateParts extends PassageDeps {
   readonly approvals: Approvals
   readonly defaults: Defaults
   readonly policies: Policies
-  /** What a call waits for, so that others may come along. */
+  /** A call waits for this, so that other calls can join it. */
   readonly gathering: () => Promise<void>
-  /** Lets go of what the gate itself opened. */
+  /** Closes what the gate itself opened. */
   readonly release: () => Promise<void>
 }
 
-/** Throws for options that make no sense, and when the store cannot be opened. */
+/** Throws for options that make no sense, and if the store cannot be opened. */
 export async function assemble(options: GateOptions): Promise<GateParts> {
   const { cwd, home, tools, askers, session, timeout, patience: longest } = soundOptions(options)
   const now = steady(options.now)
@@ -85,7 +85,8 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
     approvals,
     defaults,
     policies,
-    // A process that ends after its call need not wait for others, and in a turn of the event loop Node may tidy up memory first.
+    // A process that ends after one call need not wait for other calls. Waiting for a turn of the event loop could also
+    // let Node collect garbage first.
     gathering: options.late === true ? () => Promise.resolve() : nextTurn,
     release,
   }

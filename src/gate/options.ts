@@ -1,8 +1,8 @@
 /**
- * Part of the gate: options as programs give them, which may have no types.
+ * Part of the gate: checks options from programs, which may have no types.
  *
- * INVARIANT: what would be passed over is refused. A policy under another name restricts nothing, and a project whose folder has
- * no name holds every file there is.
+ * INVARIANT: an option that would be ignored is refused. A policy under a misspelled name restricts nothing, and a
+ * project folder without a name would contain every file.
  */
 
 import type { CustomTool } from '../effects/custom-tool.ts'
@@ -30,7 +30,10 @@ const TOOL_FIELDS: Readonly<Record<keyof CustomTool, readonly string[]>> = {
   suggest: ['function'],
 }
 
-/** A check under another name, or that cannot be called, would check nothing. Fields that are somebody else's may be there, too. */
+/**
+ * A check under a misspelled name, or one that is not a function, would check nothing. Fields that belong to somebody
+ * else are accepted.
+ */
 export function checkTools(tools: unknown): void {
   if (tools === undefined) return
   if (!Array.isArray(tools)) throw new TypeError('tools must be a list')
@@ -58,7 +61,7 @@ export function checkTexts(options: object, names: readonly string[]): void {
       throw new TypeError(`${name} must be a text`)
 }
 
-/** Absolute, or nothing that is in it could be told from what is not. */
+/** The folder must be absolute; otherwise paths inside it could not be told from paths outside. */
 export function checkFolder(name: string, folder: unknown): void {
   if (typeof folder !== 'string' || !/^(?:\/|[A-Za-z]:[\\/])/u.test(folder))
     throw new TypeError(`${name} must be an absolute path, not ${JSON.stringify(folder)}`)

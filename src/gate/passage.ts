@@ -1,9 +1,9 @@
 /**
- * The way of one call through the gate: decide, ask when it must be asked, until there is an allow or a deny. Or only up to
- * the question, for those who put it to a person themselves.
+ * The way of one call through the gate: decide, ask a person if necessary, until there is an allow or a deny. Or only
+ * up to the question, for clients that ask a person themselves.
  *
- * INVARIANT: every allow comes out of a decision that was made after the last thing that could change it: the answer, the
- * edit, the policy. An answer never carries over to anything a person was not shown.
+ * INVARIANT: every allow comes from a decision made after the last thing that could change it: the answer, the edit,
+ * the policy. An answer never applies to anything the person was not shown.
  */
 
 import type { Answer, Approval } from '../store/approval.ts'
@@ -42,7 +42,7 @@ export interface PassageDeps {
 export interface AuthorizeOptions {
   /** Gives the call up. */
   readonly signal?: AbortSignal
-  /** A person must answer this very call, though the policy would allow it. What is denied stays so. */
+  /** A person must answer this very call, even if the policy would allow it. A denied call stays denied. */
   readonly person?: boolean
 }
 
@@ -51,7 +51,7 @@ export interface Settled<T extends Judgement = Authorization> {
   readonly authorization: T
 }
 
-/** A decision that leaves it to a person. */
+/** A decision that leaves the call to a person. */
 interface Open {
   readonly decided: Decided
   readonly shown: Shown
@@ -60,9 +60,12 @@ interface Open {
 
 type Yes = Said & { readonly wasThis: boolean }
 
-/** Nobody answers one call more often than this; a question that keeps changing is not worth answering. */
+/** Nobody answers more often than this for one call; a question that keeps changing is not worth answering. */
 const MOST_QUESTIONS = 20
-/** Decisions in a row without waiting for anybody; a store that contradicts itself would keep us here. */
+/**
+ * Decisions in a row without waiting for anybody. Without this limit, a store that contradicts itself would cause an
+ * endless loop.
+ */
 const MOST_ROUNDS = 100
 const GIVEN_UP = 'The call was given up.'
 const IN_PERSON = 'Whoever runs the agent wants a person to answer this one: it can be answered only once.'
@@ -87,7 +90,10 @@ export class Passage {
     this.#person = person
   }
 
-  /** The whole way, by a policy that was looked at after the call came in; undefined when somebody must be waited for. */
+  /**
+   * The whole way at once, by a policy that was looked at after the call came in; undefined if the call has to wait for
+   * somebody.
+   */
   atOnce(inForce: InForce): Settled | undefined {
     if (this.#person) return undefined
     const { decider, book } = this.#deps
@@ -102,7 +108,7 @@ export class Passage {
 
   async run(): Promise<Settled> {
     try {
-      // A person is bothered only by answers as the store has them now.
+      // A person is asked only after a decision by the answers that the store has now.
       for (let fresh = false; ; fresh = true) {
         const wakes = this.#question?.wakes
         const reached = await this.#decide(fresh)
@@ -114,7 +120,7 @@ export class Passage {
     }
   }
 
-  /** Like `run`, but asks nobody: what must be asked is returned as `ask`. */
+  /** Like `run`, but asks nobody: if a person must be asked, it returns `ask`. */
   async judge(options: JudgeOptions): Promise<Settled<Judgement>> {
     for (let fresh = false; ; fresh = true) {
       const reached = await this.#decide(fresh)
@@ -122,7 +128,7 @@ export class Passage {
     }
   }
 
-  /** Undefined when it must be decided again. */
+  /** Undefined if it must be decided again. */
   async #decide(fresh: boolean): Promise<Settled | Open | undefined> {
     if (++this.#rounds > MOST_ROUNDS) throw new Error('earlier answers keep changing')
     const decided = await this.#deps.decider.decide(this.#call, fresh)
@@ -157,14 +163,14 @@ export class Passage {
     return { decided, authorization: { ...authorization, ...named, behavior: 'ask', shown } }
   }
 
-  /** The yes may have been to another call, such as the whole of which this one is a part. */
+  /** The person may have said yes to another call, such as the whole of which this one is a part. */
   async #yesOf({ decided, shown }: Pick<Open, 'decided' | 'shown'>, id: string | undefined): Promise<Yes | undefined> {
     const approval = id === undefined ? undefined : await this.#deps.approvals.get(id)
     if (approval === undefined || !isYesTo(decided.owner, approval) || !isWithin(approval, shown)) return undefined
     return { approval: approval.id, answer: approval.answer, wasThis: isAnsweredBy(approval, decided) }
   }
 
-  /** Needs no person, but perhaps an earlier answer, which must still count. */
+  /** Handles a decision that needs no person but perhaps an earlier answer, which must still count. */
   async #decided(decided: Decided, behavior: 'allow' | 'deny'): Promise<Settled | undefined> {
     const { decider, book } = this.#deps
     const grants = await decider.restsOn(this.#call, decided)
@@ -182,7 +188,10 @@ export class Passage {
     return id === this.#question?.approval.id
   }
 
-  /** The question that waits here was answered while it was decided again: its ending says more than the grant. */
+  /**
+   * The question that waits here was answered while the call was decided again: how the question ended says more than
+   * the grant.
+   */
   async #answeredHere(decided: Decided): Promise<Settled | undefined> {
     const question = this.#question
     await question?.look()
@@ -193,7 +202,7 @@ export class Passage {
     return this.#ended(decided, next)
   }
 
-  /** An answer that was given to this very call when nobody waited for it any more. */
+  /** Uses an answer to this very call that was given when nobody waited for it any more. */
   async #byGrant(decided: Decided, grant: Grant): Promise<Settled | undefined> {
     if (!(await this.#deps.book.claim(decided.owner, grant.id))) return undefined
     const answered = await this.#drop('The call was answered before.')
@@ -203,7 +212,7 @@ export class Passage {
     return this.#said(decided, { approval: grant.approval ?? grant.id, answer })
   }
 
-  /** `wakes`: as the question had been woken before this decision; none for a question that was not open by then. */
+  /** `wakes`: how often the question had been woken before this decision; undefined if no question was open then. */
   async #ask({ decided, shown, digest }: Open, wakes: number | undefined): Promise<Settled | undefined> {
     if (this.#question !== undefined && !isStillAsShown(this.#question.approval, decided, shown))
       await this.#drop('What was asked about has changed.')
@@ -233,7 +242,7 @@ export class Passage {
   }
 
   async #ended(decided: Decided, approval: Approval): Promise<Settled | undefined> {
-    // Another call that asked the same was given up, or decided otherwise; this one still wants an answer.
+    // Another call with the same question was given up or decided otherwise; this call still needs an answer.
     if (approval.state === 'superseded' || approval.note === GIVEN_UP) return undefined
     if (!isAnswered(approval)) {
       const { code, reason } = unansweredReason(approval)
@@ -246,7 +255,7 @@ export class Passage {
     return this.#said(decided, said)
   }
 
-  /** Between the question and the answer, policy and disk may have changed: what counts is how they are now. */
+  /** Between question and answer the policy and the disk may have changed: how they are now counts. */
   async #allowed(approval: Approval, said: Said, grant: Grant): Promise<Settled | undefined> {
     const { decider, book } = this.#deps
     const now = await decider.decide(this.#call, true)
@@ -261,7 +270,10 @@ export class Passage {
     return undefined
   }
 
-  /** Gives back the question when somebody has answered it all the same: about this very call, that counts before all else. */
+  /**
+   * Leaves the question. Returns it if somebody has answered it all the same: an answer about this very call counts
+   * before anything else.
+   */
   async #drop(note: string): Promise<Approval | undefined> {
     const question = this.#question
     this.#question = undefined
@@ -283,7 +295,8 @@ export class Passage {
     const { verdict } = decided
     const { input } = this.#call
     const rule = verdict.behavior === behavior ? verdict.rule : undefined
-    // Said in full: nearly every decision comes by here, and taking objects apart and together costs more than deciding.
+    // Every field is listed because nearly every decision comes through here, and spreading objects costs more than
+    // deciding.
     const plain: Authorization =
       rule === undefined
         ? { behavior, reason, code, input, id: this.#id, verdict }

@@ -1,9 +1,9 @@
 /**
- * Part of the gate: the policy in force for a call. Either the project's where the gate was opened, whatever folder a call
- * names, or that of the project each call is in.
+ * Part of the gate: the policy in force for a call. It is either that of the project in which the gate was opened,
+ * whatever folder a call names, or that of each call's own project.
  *
- * INVARIANT: a call is decided by a look at the disk that was taken after it came in; calls that come in together share one.
- * However many folders are named, only so many are kept.
+ * INVARIANT: a call is decided by a look at the disk that was taken after it came in; calls that come in together share
+ * one look. However many folders calls name, only a limited number is kept.
  */
 
 import { GateFailure } from './failure.ts'
@@ -14,7 +14,7 @@ import type { InForce, PolicyPlace } from './policy-source.ts'
 import { keepLatest } from './recent.ts'
 
 export interface PoliciesOptions extends Omit<PolicyPlace, 'shared'> {
-  /** `called`: the project of a call's own folder. */
+  /** `called`: the project of each call's own folder. */
   readonly projects: 'own' | 'called'
 }
 
@@ -30,7 +30,7 @@ export class Policies {
   readonly #options: PoliciesOptions
   /** Least lately used first. */
   readonly #places = new Map<string, Place>()
-  /** The last of them: mostly the next call comes from there, too. */
+  /** The one used last: the next call usually comes from the same folder. */
   #latest: { readonly cwd: string; readonly place: Place } | undefined
   readonly #shared = new Map<string, InForce>()
 
@@ -46,7 +46,8 @@ export class Policies {
   /** The policy as it is on disk a moment from now. */
   fresh(cwd: string): Promise<InForce> {
     const place = this.#at(cwd)
-    // At the end of this turn of the event loop: requests of a server come one by one, each in a callback of its own.
+    // Looks at the end of this turn of the event loop, because a server's requests arrive one by one, each in a
+    // callback of its own.
     place.looking ??= nextTurn().then(() => {
       place.looking = undefined
       return look(place.source)
@@ -69,7 +70,7 @@ export class Policies {
     return this.#at(cwd).source.holding()
   }
 
-  /** What was last in force in the folders that are known, by project. */
+  /** The policies last in force in the known folders, by project. */
   known(): ReadonlyMap<string, InForce> {
     const found = new Map<string, InForce>()
     for (const { source } of this.#places.values()) {
@@ -94,7 +95,7 @@ export class Policies {
     return new PolicySource({ ...place, cwd, shared })
   }
 
-  /** Folders of one project have one policy, and it is compiled once. */
+  /** All folders of a project share one policy, which is compiled once. */
   #share(inForce: InForce): InForce {
     const name = nameOf(inForce)
     const known = this.#shared.get(name) ?? inForce

@@ -19,7 +19,10 @@ function source(cwd: string): PolicySource {
 
 const rules = () => policies.current().policy.rules.map(({ rule }) => rule)
 
-/** Changes count at once; that they do so also after the file has long been quiet is what could go wrong. */
+/**
+ * Waits until the files have been unchanged for a while: changes must count at once then, too, and that is what could
+ * go wrong.
+ */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 120))
 
 describe('the policy in force', () => {

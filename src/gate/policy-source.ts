@@ -1,8 +1,8 @@
 /**
  * Part of the gate: the policy in force, read again when its files have changed.
  *
- * INVARIANT: a change that was on disk before a call came in counts for that call. Looking costs some microseconds; reading
- * and compiling happen only when something changed.
+ * INVARIANT: a change that was on disk before a call came in counts for that call. A look costs some microseconds; the
+ * policy is read and compiled only if something changed.
  */
 
 import { statSync } from 'node:fs'
@@ -34,27 +34,27 @@ export interface PolicyPlace {
   readonly cwd: string
   readonly home: string
   readonly managedDir?: string | undefined
-  /** What this session was told besides the files. */
+  /** This session's own policy, in addition to the files. */
   readonly session: readonly PolicyDocument[]
   /** Names of custom tools. */
   readonly tools: ReadonlySet<string>
   readonly keeping?: Keeping | undefined
   /**
-   * Given what was read, gives back the same as another source has it. Files are then named as seen from the project's root,
-   * so that all its folders read the same.
+   * Given what was read, returns the equal object of another source if there is one. Files are then named relative to
+   * the project's root, so that all its folders read the same.
    */
   readonly shared?: ((inForce: InForce) => InForce) | undefined
 }
 
 export interface InForce extends Loaded {
   readonly version: string
-  /** What is told of it beside the policy (trust, locks, notes, problems), for comparing. */
+  /** What is reported besides the policy (trust, locks, notes, problems), as one text for comparing. */
   readonly beside: string
-  /** The root by the name by which its folder was reached. */
+  /** The root, spelled as its folder was reached. */
   readonly spelled: string
 }
 
-/** One text for all that reads the same, in whatever folder of the project it was read. */
+/** The same text for every folder of a project in which the same policy was read. */
 export function nameOf({ spelled, root, version, files, beside }: InForce): string {
   return JSON.stringify([spelled, root, version, files, beside])
 }
@@ -63,19 +63,22 @@ function besideOf({ trusted, locks, notes, problems }: Loaded): string {
   return JSON.stringify([trusted, [...locks], notes, problems])
 }
 
-/** File systems stamp changes by a coarse clock: two within this time can look like one. */
+/** File systems record change times coarsely: two changes within this many milliseconds can look like one. */
 const GRAIN = 100
 
 export class PolicySource {
   readonly #place: PolicyPlace
-  /** Where it leads. */
+  /** The folder with links resolved. */
   #cwd: string
   readonly #fixed: readonly string[]
   #inForce: InForce | undefined
   #holding: Holding | undefined
-  /** Every file that counts, or would, as last seen. */
+  /** The state, as last seen, of every file that counts or would count if it existed. */
   #seen: Look | undefined
-  /** The files there are, and the folders others could come to, as last seen. Much less to look at. */
+  /**
+   * The state, as last seen, of the existing files and of the folders in which others could appear. This is much less
+   * to look at.
+   */
   #glimpsed: Look | undefined
   #watched: readonly string[] = []
 
@@ -91,13 +94,14 @@ export class PolicySource {
     if (this.#inForce !== undefined && isSame(glimpse, this.#glimpsed)) return this.#inForce
     const { home } = this.#place
     this.#cwd = realOrSpelled(this.#place.cwd)
-    // Moved away to be written anew, a policy would lack, and its folder might not even be a project.
+    // While a policy file is moved away to be rewritten, the policy would be missing, and its folder might not even
+    // count as a project.
     for (const file of this.#inForce?.files ?? []) if (!isThere(file)) cameLate([file], false)
     const root = findRoot(this.#cwd, home)
     const around = foldersAround(root, home)
     const project = [root, ...around].flatMap((folder) => [...projectForms(folder), ...localForms(folder)])
     const forms = [...this.#fixed, ...project]
-    // A link that leads nowhere is a broken policy, though to look at it is like none.
+    // A link that leads nowhere is a broken policy, although it looks like a missing file.
     const seen = look(forms, [root, ...around, ...forms.filter(isThere)])
     if (this.#inForce === undefined || !isSame(seen, this.#seen)) {
       this.#inForce = this.#reload(this.#inForce)
@@ -110,7 +114,7 @@ export class PolicySource {
     return this.#inForce
   }
 
-  /** Found by trying: a rule put into either file must come out of the merge with the others. */
+  /** Finds out by trying: a rule put into either file must come out of the merge with the other rules. */
   holding(): Holding {
     this.current()
     if (this.#holding === undefined) {
@@ -121,7 +125,7 @@ export class PolicySource {
     return this.#holding
   }
 
-  /** What reads the same is the same: whoever compiled it goes on using it. */
+  /** If the same policy was read again, the same object is returned, so that whoever compiled it goes on using it. */
   #reload(before: InForce | undefined): InForce {
     const loaded = this.#load([])
     const version = policyVersion(loaded.policy)
@@ -143,10 +147,13 @@ export class PolicySource {
     })
   }
 
-  /** A file comes, goes or is renamed only with a change of its folder; a link that leads elsewhere is another folder. */
+  /**
+   * A file can only appear, disappear or be renamed with a change of its folder. If a link is pointed elsewhere, that
+   * is a change of folder, too.
+   */
   #watchedFor({ files }: InForce): string[] {
     const folders = new Set([...this.#fixed.map((file) => dirname(file)), this.#place.cwd])
-    // Policies further up count too, for what they restrict.
+    // Policies in folders further up count too, for their restrictions.
     for (const folder of [this.#cwd, ...foldersAbove(this.#cwd, this.#place.home)]) {
       folders.add(folder)
       if (isThere(join(folder, '.countersign'))) folders.add(join(folder, '.countersign'))
@@ -155,10 +162,12 @@ export class PolicySource {
   }
 }
 
-/** Names and numbers: to make one text of them takes longer than to ask the disk. */
+/** A list of names and numbers, because joining them into one text would take longer than asking the disk. */
 type Look = readonly (string | number)[]
 
-/** The state of some files and folders; undefined when one changed so lately that another change could look the same. */
+/**
+ * The state of some files and folders; undefined if one changed so recently that a further change could look the same.
+ */
 function look(paths: readonly string[], first: readonly string[] = []): Look | undefined {
   const before = Date.now() - GRAIN
   const seen: (string | number)[] = [...first]
@@ -179,7 +188,7 @@ function look(paths: readonly string[], first: readonly string[] = []): Look | u
   return seen
 }
 
-/** A look that could not be taken equals nothing, not even itself. */
+/** An undefined look equals nothing, not even itself. */
 function isSame(a: Look | undefined, b: Look | undefined): boolean {
   return a !== undefined && b !== undefined && a.length === b.length && a.every((part, index) => part === b[index])
 }

@@ -1,4 +1,4 @@
-/** What happens when several things happen at once, or when nothing does. */
+/** What happens if several things happen at once, or if nothing does. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Approval } from '../store/approval.ts'
@@ -175,7 +175,7 @@ describe('no answer', () => {
     const deciding = gate.authorize(bash('npm publish'))
     await gate.close()
     const { behavior, code } = await deciding
-    // At once, not when its time is over.
+    // At once, not when its time limit is over.
     expect([behavior, code === 'no-answer']).toEqual(['deny', false])
     expect(await pending()).toEqual([])
   })
@@ -271,7 +271,7 @@ describe('an answer that covers other questions', () => {
     const taken: string[] = []
     const claim: Store['grants']['claim'] = async (id, now) => {
       const claimed = await grants.claim(id, now)
-      // The question of the call that was only covered is about to be taken back, unless it was the other that came here first.
+      // The question of the call that was only covered is about to be taken back, unless the other one came here first.
       const denied = { digest: first?.digest ?? '', by: 'page', behavior: 'deny' } as const
       if ((await refusal(other.approvals.answer(first?.id ?? '', denied))) === 'taken') taken.push(id)
       return claimed
@@ -372,7 +372,7 @@ describe('a process that died', () => {
   })
 })
 
-/** A store that from one moment on answers nothing any more and tells nothing. */
+/** A store that from a certain moment on answers and reports nothing. */
 function mortal(store: Store): { store: Store; kill: () => void } {
   let dead = false
   const mortalPort = <T extends object>(port: T): T =>

@@ -1,6 +1,6 @@
-/** Part of the gate: what is remembered for a while. */
+/** Part of the gate: values that are remembered for a while. */
 
-/** Sets the entry as the latest one; if there are then too many, the oldest goes. */
+/** Sets the entry as the latest one; if there are then too many, the oldest is removed. */
 export function keepLatest<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   map.delete(key)
   map.set(key, value)
@@ -9,8 +9,8 @@ export function keepLatest<K, V>(map: Map<K, V>, key: K, value: V, most: number)
 }
 
 /**
- * For what comes by with every call. At least so many of the latest are kept, at most twice as many; nothing is ever looked for among
- * those that went, so it costs the same however much has come by.
+ * For values that come with every call. At least this many of the latest values are kept, and at most twice as many.
+ * Old values are dropped all at once, without a search, so the cost is the same however many values have come.
  */
 export class Recent<V> {
   readonly #least: number

@@ -1,4 +1,4 @@
-/** Part of the gate: what goes on record of a decision. Secrets are taken out by the log, not here. */
+/** Part of the gate: what is recorded about a decision. Secrets are taken out by the log, not here. */
 
 import { citeRule } from '../engine/verdict.ts'
 import type { Judgement } from './authorization.ts'
@@ -7,10 +7,10 @@ import { shownEffect, shownTrace } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
 
 export interface Decision {
-  /** Absent when it was none. */
+  /** Absent if what came in was not a valid call. */
   readonly call: FullCall | undefined
   readonly authorization: Judgement
-  /** Absent when deciding failed. */
+  /** Absent if deciding failed. */
   readonly decided: Decided | undefined
 }
 

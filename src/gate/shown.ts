@@ -1,8 +1,8 @@
 /**
- * Part of the gate: what a face draws when it asks, and what the audit keeps of a verdict. Plain JSON.
+ * Part of the gate: what a face shows when it asks, and what the audit keeps of a verdict. Plain JSON.
  *
- * INVARIANT: the same policy and the same call are shown the same way, so that comparing two of these tells whether a
- * person would see anything new.
+ * INVARIANT: the same policy and the same call are shown the same way, so comparing two of these objects tells whether
+ * a person would see anything new.
  */
 
 import type { Danger, Effect, Span } from '../engine/effect.ts'
@@ -17,7 +17,7 @@ export type ShownEffect = {
   readonly text: string
   readonly certain: boolean
   readonly harmless: boolean
-  /** Where a file truly lies, when that is not where it seems to. */
+  /** Where the file really is, if its path leads elsewhere through a link. */
   readonly real?: string | undefined
   readonly span?: Span | undefined
 }
@@ -33,9 +33,9 @@ export type Shown = {
   readonly kind: string
   readonly effects: readonly ShownEffect[]
   readonly dangers: readonly Danger[]
-  /** What may be remembered and for how long; once is always on offer. Narrow to broad. */
+  /** What may be remembered and for how long, narrow to broad; `once` is always possible. */
   readonly suggestions: readonly Suggestion[]
-  /** Why less is on offer than usual; null when nothing is held back. */
+  /** Why less is offered than usual; null if nothing is held back. */
   readonly limits: string | null
   /** The policy's version. */
   readonly policy: string
@@ -70,7 +70,7 @@ export function shownEffect(effect: Effect): ShownEffect {
   }
 }
 
-/** A trace without what cannot be written down; rules become what every face calls them. */
+/** A trace without the parts that cannot be written as JSON; rules are cited as in every face. */
 export function shownTrace(trace: readonly TraceStep[]): readonly unknown[] {
   return trace.map(({ answer, behavior, effect, note, question, rule }) => ({
     answer,

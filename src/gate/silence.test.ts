@@ -1,4 +1,4 @@
-/** A store or a log that never answers: denied in time, with a reason, and nothing grows or hangs. */
+/** A store or a log that never answers: calls are denied in time, with a reason, and nothing grows or hangs. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StoreError } from '../store/error.ts'

@@ -1,8 +1,8 @@
 /**
- * Part of the gate: what never answers. A store or a log that stays silent must not keep an agent waiting for ever.
+ * Part of the gate: limits on waiting. A store or a log that never answers must not keep an agent waiting for ever.
  *
- * INVARIANT: what is guarded is settled in time, one way or the other. One timer serves all: whoever came first is due first.
- * It keeps the process alive only while somebody waits.
+ * INVARIANT: a guarded promise is settled in time, one way or the other. One timer serves all, since the first to start
+ * waiting is also due first. It keeps the process alive only while somebody waits.
  */
 
 export class Silence extends Error {
@@ -13,7 +13,10 @@ export class Silence extends Error {
   }
 }
 
-/** Milliseconds that only go on. `performance` would be loaded first, and that takes longer than a decision. */
+/**
+ * Milliseconds on a clock that never goes back. `performance` would have to be loaded first, which takes longer than a
+ * decision.
+ */
 const clock = () => process.uptime() * 1000
 
 interface Waiting {
@@ -43,7 +46,7 @@ export class Patience {
         },
         (error: unknown) => {
           this.#leave(waiting)
-          // oxlint-disable-next-line prefer-promise-reject-errors -- whatever it was, it is passed on as it is
+          // oxlint-disable-next-line prefer-promise-reject-errors -- the error is passed on unchanged, whatever it is
           reject(error)
         },
       )

@@ -1,8 +1,8 @@
 /**
- * Part of the gate: the call as it is at this moment, out of its caller's reach.
+ * Part of the gate: a copy of the call as it is at this moment, which its caller cannot change.
  *
- * INVARIANT: what is decided, shown, recorded and handed back is one and the same value; changing the object that was passed
- * in, while a person is thinking, changes nothing.
+ * INVARIANT: what is decided, shown, recorded and returned is one and the same value. Changing the passed object while
+ * a person is thinking changes nothing.
  */
 
 import { isAbsolute } from 'node:path'
@@ -10,7 +10,7 @@ import type { Call, Input } from '../engine/call.ts'
 import { messageOf } from '../engine/thrown.ts'
 import { isKey, storable } from '../store/encode.ts'
 
-/** A call that says everything a decision goes by. */
+/** A call with every field that a decision depends on. */
 export interface FullCall extends Call {
   readonly cwd: string
   readonly session: string
@@ -22,13 +22,13 @@ export interface Defaults {
   readonly agent?: string | undefined
 }
 
-/** Deeper than any tool's input; what is deeper is refused, for nobody could be shown it. */
+/** Deeper than any tool's input. Deeper input is refused because it could not be shown to anybody. */
 const DEEPEST = 100
 
-/** No system opens a longer one, and every part of it would be looked up. */
+/** No system opens a longer path, and each of its parts would have to be looked up. */
 const LONGEST_PATH = 4096
 
-/** Throws `BadCall` for what is no call. */
+/** Throws `BadCall` if it is not a valid call. */
 export function snapshot(call: Call, defaults: Defaults): FullCall {
   if (typeof call !== 'object' || call === null) throw new BadCall('it is no object')
   const { tool, cwd, project, agent, session, subagent, id } = call
@@ -64,7 +64,7 @@ function checkFolder(name: string, path: unknown): void {
   if (path.length > LONGEST_PATH) throw new BadCall(`its ${name} is longer than a path can be`)
 }
 
-/** Annotations that are malformed are left out. */
+/** Malformed annotations are left out. */
 function annotationsOf({ annotations }: Call): Call['annotations'] {
   if (typeof annotations !== 'object' || annotations === null) return undefined
   const { readOnlyHint, destructiveHint } = annotations
@@ -74,7 +74,7 @@ function annotationsOf({ annotations }: Call): Call['annotations'] {
   }
 }
 
-/** The input as JSON has it. */
+/** The input as it comes back from JSON. */
 export function plainInput(input: unknown): Input {
   const flat = flatCopy(input)
   if (flat !== undefined) return flat
@@ -90,7 +90,10 @@ export function plainInput(input: unknown): Input {
   return plain as Input
 }
 
-/** Copies what most inputs are: a few texts, numbers and flags, which JSON would give back unchanged. Undefined for anything else. */
+/**
+ * Copies a flat input, as most are: a few texts, numbers and flags, which JSON would return unchanged. Undefined for
+ * anything else.
+ */
 function flatCopy(input: unknown): Input | undefined {
   if (typeof input !== 'object' || input === null || Object.getPrototypeOf(input) !== Object.prototype) return undefined
   const copy: Record<string, unknown> = {}
@@ -98,20 +101,27 @@ function flatCopy(input: unknown): Input | undefined {
     const value = (input as Input)[key]
     const isFlat =
       typeof value === 'string' || typeof value === 'boolean' || value === null || Number.isSafeInteger(value)
-    // JSON knows no negative zero, and asks what is called `toJSON`; a key named `__proto__` would be no key here.
+    // JSON has no negative zero and calls a function named `toJSON`; and an assignment to `__proto__` would not create
+    // a key.
     if (!isFlat || Object.is(value, -0) || key === '__proto__') return undefined
     copy[key] = value
   }
   return copy
 }
 
-/** What a store would change on the way, a cut or a half character, would make one session another. */
+/**
+ * A name that a store would alter, by cutting it off or by replacing half a character, would turn one session into
+ * another.
+ */
 function checkName(name: string, value: unknown): void {
   if (value === undefined || (typeof value === 'string' && value !== '' && storable(value))) return
   throw new BadCall(`its ${name} is no name`)
 }
 
-/** The same of what answers are found by: no store finds any by a long one, and enough of those would take all memory. */
+/**
+ * The same check for names by which answers are found: no store finds an answer by a long name, and many long names
+ * would use up all memory.
+ */
 function checkKey(name: string, value: unknown): void {
   if (value === undefined || (typeof value === 'string' && isKey(value))) return
   throw new BadCall(`its ${name} is no name`)

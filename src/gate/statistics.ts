@@ -1,5 +1,6 @@
 /**
- * Part of the gate's management: how often people are asked, by what, what they say and how long it takes them.
+ * Part of the gate's management: how often people are asked, because of what, what they answer and how long it takes
+ * them.
  *
  * INVARIANT: memory does not grow with the number of questions but with the number of days and rules, which are bounded.
  */
@@ -7,10 +8,10 @@
 import type { Approval, ApprovalStore } from '../store/approval.ts'
 
 export interface StatisticsFilter {
-  /** Milliseconds since the epoch; asked at or after, and before. */
+  /** Milliseconds since the epoch: questions asked at or after `since` and before `until`. */
   readonly since: number
   readonly until?: number
-  /** Minutes east of UTC: where a day begins. */
+  /** Minutes east of UTC; it sets when a day begins. */
   readonly offset?: number
 }
 
@@ -26,13 +27,16 @@ export interface Statistics extends Tally {
   readonly pending: number
   /** In order; days on which nobody was asked are left out. */
   readonly days: readonly (Tally & { readonly day: string })[]
-  /** What asked: a rule as every face cites it, or null and the reason's code. Most asked first. */
+  /**
+   * What caused the question: the rule as every face cites it, or null and the reason's code. The most frequent come
+   * first.
+   */
   readonly rules: readonly (Tally & { readonly rule: string | null; readonly code: string })[]
   /** Milliseconds from question to answer. */
   readonly waits: {
     readonly median: number | null
     readonly p90: number | null
-    /** Up to this and above the one before; null: longer. */
+    /** Waits up to this long and longer than the entry before; null: longer than all others. */
     readonly histogram: readonly { readonly upTo: number | null; readonly count: number }[]
   }
 }
@@ -74,7 +78,7 @@ export async function statisticsOf(
   }
 }
 
-/** Those asked in one and the same millisecond are asked for together, so that a page's end loses none. */
+/** Questions asked in the same millisecond are read together, so that none is lost at the end of a page. */
 async function* pages(
   store: Pick<ApprovalStore, 'history'>,
   since: number,
@@ -91,7 +95,8 @@ async function* pages(
     if (last === undefined || page.length < limit) return
     seen.clear()
     for (const { id, askedAt } of page) if (askedAt === last.askedAt) seen.add(id)
-    // Once more from the last one's time on: more may have been asked in it than fitted.
+    // Read again from the time of the last question: more may have been asked in that millisecond than fitted on the
+    // page.
     const isStuck = seen.size === page.length
     limit = isStuck ? limit * 2 : PAGE
     before = last.askedAt + 1
@@ -102,7 +107,7 @@ function none(): Writable {
   return { asked: 0, allowed: 0, denied: 0, unanswered: 0 }
 }
 
-/** Beyond so many, what is new is counted in the sums only. */
+/** Beyond `MOST_GROUPS` groups, a new one is counted only in the totals. */
 function tallyOf(tallies: Map<string, Writable>, key: string): Writable {
   const known = tallies.get(key) ?? none()
   if (tallies.has(key) || tallies.size < MOST_GROUPS) tallies.set(key, known)

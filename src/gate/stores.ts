@@ -1,4 +1,4 @@
-/** Part of the gate: its store and its log, opened together; at once, or when they are needed. */
+/** Part of the gate: its store and its log, which are opened together, at once or when they are needed. */
 
 import { generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
@@ -13,18 +13,21 @@ import type { OpenStores } from './late.ts'
 import { hasRoom, spoolBeside } from './spool/file.ts'
 
 export interface StoreOptions {
-  /** A file, `postgres://…`, `memory`, or one that is open already. By default `~/.local/state/countersign/countersign.db`. */
+  /**
+   * A file, `postgres://…`, `memory`, or a store that is open already. By default
+   * `~/.local/state/countersign/countersign.db`.
+   */
   readonly store?: string | Store
   /**
-   * The store is opened when a call needs it; what the written policy settles waits in a file beside it until somebody does.
-   * For processes that end after a call or two.
+   * The store is opened only when a call needs it. Records of calls that the written policy settles wait in a file
+   * beside it until a process opens the store. For processes that end after a call or two.
    */
   readonly late?: boolean
-  /** Instead of the store's own log. */
+  /** A log to use instead of the store's own. */
   readonly audit?: AuditLog
 }
 
-/** Throws when the store cannot be opened. */
+/** Throws if the store cannot be opened. */
 export async function openStores(options: StoreOptions, home: string, now: Clock): Promise<OpenStores> {
   const { store: where = storeFileOf(home), audit, late = false } = options
   const keyFile = auditKeyFile(home)
@@ -68,7 +71,7 @@ async function withLog(
   }
 }
 
-/** For a chain that does not outlive the process: neither does the key. */
+/** A key for an audit chain that does not outlive the process; the key does not outlive it either. */
 function passingKey(keyId: (publicKey: KeyObject) => string): () => SigningKey {
   let made: SigningKey | undefined
   return () => {
@@ -80,7 +83,7 @@ function passingKey(keyId: (publicKey: KeyObject) => string): () => SigningKey {
   }
 }
 
-/** One that is open already is itself. */
+/** A store that is open already is returned unchanged. */
 export async function openNamed(where: string | Store): Promise<Store> {
   if (typeof where !== 'string') return where
   if (where === 'memory') return (await import('../store/memory-store.ts')).createMemoryStore()

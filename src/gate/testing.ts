@@ -1,4 +1,7 @@
-/** For tests of the gate: a project, a home and a managed folder of their own, and askers that answer by plan. */
+/**
+ * For tests of the gate: a project, a home and a managed folder in a place of their own, and askers with planned
+ * answers.
+ */
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -66,14 +69,14 @@ export class World {
   }
 }
 
-/** Answers each question with the next of the replies, and none beyond them. */
+/** Answers each question with the next of the planned replies. When none are left, questions get no answer. */
 export function replies(...planned: (Reply | ((question: Question) => Reply | undefined))[]): Asker & {
   readonly questions: Question[]
 } {
   const questions: Question[] = []
   const asker = askBy(async (question) => {
     const next = planned[questions.push(question) - 1]
-    // A person takes a while; what happens in between must count.
+    // A person takes a while; this gives other things time to happen in between.
     await new Promise((resolve) => setTimeout(resolve, 5))
     return typeof next === 'function' ? next(question) : next
   }, 'test')
@@ -82,7 +85,7 @@ export function replies(...planned: (Reply | ((question: Question) => Reply | un
 
 export const bash = (command: string) => ({ tool: 'Bash', input: { command } })
 
-/** Until something holds, or two seconds. */
+/** Waits until the condition holds, at most 20 seconds. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const start = performance.now(); performance.now() - start < 20_000;) {
     if (await holds()) return
@@ -91,7 +94,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>): Promi
   throw new Error('it never came about')
 }
 
-/** The same port, with some of its methods doing otherwise. */
+/** The same port, with some of its methods replaced. */
 export function altered<T extends object>(port: T, methods: Partial<T>): T {
   return new Proxy(port, {
     get: (target, name): unknown => Reflect.get(name in methods ? methods : target, name),

@@ -1,4 +1,4 @@
-/** The gate on a real SQLite file that is in trouble: clear words, a deny, and nothing lost. */
+/** The gate on a real SQLite file that is in trouble: clear messages, a deny, and nothing lost. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

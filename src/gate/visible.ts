@@ -1,24 +1,24 @@
 /**
- * Part of every face: text of strangers, made safe to look at.
+ * Part of every face: text from outside, made safe to look at.
  *
- * INVARIANT: what comes out has no character that moves the cursor, changes direction, or cannot be seen; a space is a
- * plain space. Hostile commands cannot draw output of their own.
+ * INVARIANT: the result has no character that moves the cursor, changes the writing direction, or is invisible; the
+ * only blank is a plain space. A hostile command cannot fake output.
  */
 
 /**
- * Controls, formats, unassigned and private ones; what is ignored when drawn; line ends; blanks that are no space. A
- * function, since building the classes takes a millisecond that most starts of the program can do without.
+ * Control, format, unassigned and private characters; those ignored when drawn; line ends; blanks other than the space.
+ * A function, since building the classes takes a millisecond that most starts of the program can save.
  */
 const UNSEEN = () => /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu
-/** Nearly all text has none of these, and need not be looked at more closely. */
+/** Nearly all texts have none of these characters and need no closer look. */
 export const UNUSUAL = /[^ -~]/
 
-/** Each unseen character as its escape: `\u{202e}`. */
+/** Replaces each invisible character with its escape, such as `\u{202e}`. */
 export function visible(text: string): string {
   return UNUSUAL.test(text) ? text.replace(UNSEEN(), (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`) : text
 }
 
-/** JSON with unseen characters as JSON's own escapes: safe to look at, and the same to a parser. */
+/** JSON in which invisible characters are JSON escapes: safe to look at, and the same to a parser. */
 export function visibleJson(value: unknown, indent?: number): string {
   const json = JSON.stringify(value, undefined, indent)
   if (!UNUSUAL.test(json)) return json

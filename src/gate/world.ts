@@ -1,4 +1,7 @@
-/** Part of the engine with its readers: what compiling rules must know of the world, from a disk, a vocabulary and custom tools. */
+/**
+ * Part of the engine with its readers: what compiling rules must know about the world, from the disk, a vocabulary and
+ * the custom tools.
+ */
 
 import type { World } from '../engine/subject.ts'
 import type { Surroundings } from '../effects/context.ts'
@@ -21,7 +24,7 @@ export function worldOf({ root, home, fs, tools }: Around): World & Required<Pic
     tool: (name) => {
       const own = tools?.get(name)
       if (own === undefined) return canonicalTool(name)
-      // One that reads rules itself reads those by its name, whatever else is called so.
+      // A custom tool that reads rules itself gets those with its name, even if something else has the same name.
       return { name, kind: own.match === undefined ? kindOfTool(own) : (own.kind ?? 'other') }
     },
     regex: regexCompiler(),

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestServer } from './testing.ts'
 
-/** Run as a process of its own, with the same user, the same home and the same files: everything an agent has. */
+/**
+ * Runs as a process of its own, with the same user, the same home and the same files: with everything that an agent
+ * has.
+ */
 const AGENT = `
 const fs = require('node:fs'), http = require('node:http'), path = require('node:path')
 const [url, socket, id, digest] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 /**
  * Part of the server: answers with rules that a person has edited.
  *
- * INVARIANT: an edited rule is on offer only when it was proven: with it, this very call comes out allow by the policy of this
- * moment. It never lasts longer than what was on offer for the question anyway.
+ * INVARIANT: an edited rule is accepted only if it was proven: with it, the policy in force now allows this very call.
+ * It never lasts longer than what was offered for the question anyway.
  */
 
 import type { Lasting, Suggestion } from '../engine/suggest.ts'
@@ -18,11 +18,11 @@ const MOST_RULES = 20
 
 export interface Proof {
   readonly lasts: readonly Lasting[]
-  /** Why not; null when it covers the call. */
+  /** Why not; null if the rules cover the call. */
   readonly why: string | null
 }
 
-/** What may be answered besides what was shown: the reply's own rules, if they hold. */
+/** What may be answered besides what was shown: the reply's own rules, if they are proven. */
 export async function offersFor(
   house: Pick<House, 'prove'>,
   { behavior, lasts, rules = [] }: Reply,
@@ -45,7 +45,7 @@ export async function prove(house: Pick<House, 'prove'>, approval: Approval, rul
   return { lasts: [], why: 'With this rule the call would still be asked about or denied.' }
 }
 
-/** Undefined when they are rules. */
+/** What is wrong with the rules; undefined if they are valid. */
 function ruleProblem(rules: readonly string[]): string | undefined {
   const { problems } = readPolicyObject({ allow: rules }, 'session')
   const error = problems.find(({ severity }) => severity === 'error')

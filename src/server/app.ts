@@ -1,8 +1,8 @@
 /**
  * The server's routes, by who may use them.
  *
- * INVARIANT: a route is for agents or for approvers or, to open a session, for everybody; which one is said here and nowhere
- * else. Whatever a route throws becomes a problem document.
+ * INVARIANT: a route is for agents, for approvers, or (to open a session) for everybody; only this file decides which.
+ * Whatever a route throws becomes a problem document.
  */
 
 import { Hono } from 'hono'
@@ -23,7 +23,7 @@ import { profileRoutes } from './routes/profiles.ts'
 import { ruleRoutes } from './routes/rules.ts'
 import { openingRoutes, sessionRoutes } from './routes/session.ts'
 
-/** Paths below `/v1`; what agents may use is in `routes/agents.ts`. */
+/** Paths below `/v1`; the routes for agents are in `routes/agents.ts`. */
 const FOR_APPROVERS = {
   session: sessionRoutes,
   approvals: approvalRoutes,
@@ -38,7 +38,7 @@ const FOR_APPROVERS = {
   undo: undoRoutes,
 } as const
 
-/** What is reached over TCP: the page, its API, and asking with a token. */
+/** The routes reached over TCP: the page, its API, and asking with a token. */
 export function createApp(deps: Deps, agents: Bucket, webFolder: string | undefined): Hono<Env> {
   const { guard, limits } = deps
   const pages = new Bucket(limits.pageRate, limits.pageBurst)
@@ -68,7 +68,7 @@ export function createApp(deps: Deps, agents: Bucket, webFolder: string | undefi
   return withProblems(app, deps)
 }
 
-/** What is reached through the socket, which is the user's alone: asking, and nothing else. */
+/** The routes reached through the socket, which only this user can open: asking, and nothing else. */
 export function createAgentApp(deps: Deps, agents: Bucket): Hono<Env> {
   const app = new Hono<Env>()
   app.route(

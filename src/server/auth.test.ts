@@ -5,7 +5,7 @@ import { Bucket, LIMITS } from './limits.ts'
 import { headersOf, secretOf, TestServer } from './testing.ts'
 import type { Approver, Headers } from './testing.ts'
 
-/** Every route of the server and who may use it. `app.ts` is held against this list below. */
+/** Every route of the server and who may use it. `app.ts` is compared with this list below. */
 const ROUTES: readonly (readonly [method: string, path: string, role: 'all' | 'agent' | 'approver', body?: object])[] =
   [
     ['GET', '/', 'all'],
@@ -47,7 +47,7 @@ const ROUTES: readonly (readonly [method: string, path: string, role: 'all' | 'a
     ['POST', '/v1/undo/x', 'approver', {}],
   ]
 
-/** Tested by themselves: they open, end or stay open. */
+/** Routes tested separately, because they open or end a session or stay open. */
 const UNLISTED = new Set(['POST /v1/session', 'DELETE /v1/session', 'GET /v1/events', 'POST /v1/hooks/:agent'])
 
 let now = 1_800_000_000_000
@@ -186,7 +186,7 @@ describe('the link', () => {
       for (let i = 0; i < 8; i++)
         statuses.push((await strict.send('POST', '/v1/session', { body: { open: 'x'.repeat(43) } })).status)
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
-      // Or an agent that guesses all the time would keep everybody out.
+      // Otherwise an agent that guesses all the time would keep everybody out.
       expect(await strict.open()).toMatchObject({ key: expect.any(String) as string })
     } finally {
       await strict.stop()
@@ -283,7 +283,7 @@ describe('pages of others', () => {
   })
 })
 
-/** Large letters for small ones and the other way round. */
+/** Swaps upper and lower case. */
 function swapped(text: string): string {
   return text.replaceAll(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

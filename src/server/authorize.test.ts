@@ -38,7 +38,7 @@ async function pendingOf(command: string, of = server, by = approver): Promise<P
   }, 60_000)
 }
 
-/** Whoever is answered at once has waited for a while by then. */
+/** With this store, a caller that is answered at once has already waited for a while. */
 function slowly(store: Store): Store {
   const append: AuditStore['append'] = async (...given) => {
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -402,7 +402,7 @@ test('a server that stops sends its callers away, and the next one knows their q
   }
 })
 
-/** A request and a response that were never on a wire. */
+/** A request and a response without a connection. */
 function wire(text: string) {
   const listeners = new Map<string, (chunk?: Buffer) => void>()
   const request = { headers: {}, on: (name: string, listener: () => void) => listeners.set(name, listener) }

@@ -1,4 +1,7 @@
-/** Part of the server: a policy that is not saved yet: texts in the place of files, the others as they are on disk. */
+/**
+ * Part of the server: a policy that is not saved yet: texts in place of some files, the other files as they are on
+ * disk.
+ */
 
 import { MODES } from '../engine/mode.ts'
 import { loadPolicy } from '../policy/load.ts'
@@ -33,7 +36,7 @@ export function candidateOf(deps: Deps, given: Given): (cwd?: string) => Candida
   const mode = given.optionalChoice('mode', MODES)
   const { document } = mode === undefined ? {} : readPolicyObject({ mode }, 'session')
   return (cwd = at) => {
-    // What belongs to one project says nothing about the others.
+    // A draft for one project's file does not apply to other projects.
     const counting = drafts.filter(({ layer }) => rootOf(cwd, home) === here || layer === 'managed' || layer === 'user')
     const instead = new Map(counting.map(({ layer, text }) => [layerFile(layer, { root: here, home }), text]))
     const loaded = loadPolicy({ cwd, home, instead, session: document === undefined ? [] : [document] })

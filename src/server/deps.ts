@@ -20,7 +20,7 @@ export interface Deps {
   readonly house: House
   readonly guard: Guard
   readonly sessions: Sessions
-  /** Undefined where whoever holds a link is the approver. */
+  /** Undefined if anybody who holds a link is the approver. */
   readonly accounts: readonly Account[] | undefined
   readonly limits: Limits
   readonly place: () => Place
@@ -31,7 +31,7 @@ export interface Deps {
   readonly events: EventHub
   readonly link: (approver: string) => { readonly url: string; readonly expiresAt: number }
   readonly now: () => number
-  /** Called with failures that nobody foresaw. */
+  /** Called with unexpected failures. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -42,7 +42,7 @@ export interface Env {
 
 type Ctx = Context<Env>
 
-/** The JSON body. A form of another page can send no such thing, whatever else it can. */
+/** The JSON body. The content type is checked because a form on a foreign page cannot send this one. */
 export async function bodyOf(c: Ctx, { limits }: Pick<Deps, 'limits'>): Promise<Given> {
   const { incoming } = c.env
   const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
@@ -50,7 +50,7 @@ export async function bodyOf(c: Ctx, { limits }: Pick<Deps, 'limits'>): Promise<
   return new Given(readObject(await readBody(incoming, limits.body)))
 }
 
-/** Who is at work, for the record. */
+/** The name of the person at work, for the record. */
 export function byOf(c: Ctx): string {
   return `${c.get('session').approver} at the page`
 }

@@ -1,7 +1,7 @@
 /**
- * Part of the server: what a call would make of the files it writes, for the person who is asked.
+ * Part of the server: how a call would change the files it writes, shown to the person who is asked.
  *
- * INVARIANT: only plain files are opened, and only so much of them is read; a path of an agent's can lead anywhere.
+ * INVARIANT: only plain files are opened, and only a limited part of them is read: an agent's path can lead anywhere.
  */
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
@@ -24,7 +24,7 @@ const NEW = ['new_string', 'new_str', 'newText', 'new_text']
 const LISTS = ['edits', 'replacements']
 const ALL = ['replace_all', 'replaceAll']
 
-/** Empty where it cannot be told. Never throws. */
+/** Empty if it cannot be told. Never throws. */
 export function diffsOf(call: Call): readonly FileDiff[] {
   try {
     const { paths, kind } = translate(call)
@@ -66,7 +66,7 @@ function diffOf(path: string, change: FileDiff['change'], before: string, after:
   return { path, change, hunks, note: left < 0 ? `${-left} more lines are not drawn.` : null }
 }
 
-/** Undefined when the input says nothing of the content. */
+/** Undefined if the input says nothing about the content. */
 function afterwards(before: string, input: Input): string | { readonly note: string } | undefined {
   const whole = textIn(input, WHOLE)
   if (whole !== undefined) return whole
@@ -81,7 +81,8 @@ function afterwards(before: string, input: Input): string | { readonly note: str
     if (old !== '' && !text.includes(old)) return { note: 'What it would replace is not in the file as it is now.' }
     const all = ALL.some((name) => given[name] === true)
     const times = all && old !== '' ? occurrences(text, old) : 1
-    // Each edit can be many times as long as what it replaces, and find itself in what the one before has made.
+    // Each replacement can be many times longer than the text it replaces, and can match text that the one before
+    // inserted.
     if (text.length + times * (fresh.length - old.length) > LARGEST_RESULT) return TOO_MUCH
     text = old === '' ? fresh + text : all ? text.split(old).join(fresh) : replaceFirst(text, old, fresh)
   }

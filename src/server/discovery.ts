@@ -1,5 +1,6 @@
 /**
- * Part of the server: how programs of this user find it: `server.json` beside the store, as long as it runs.
+ * Part of the server: how this user's programs find it: through `server.json` beside the store, which exists as long as
+ * the server runs.
  */
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,13 +11,13 @@ export interface Found {
   readonly url: string
   readonly socket: string
   readonly pid: number
-  /** The start of the machine that it runs since. */
+  /** The boot of the machine during which the server was started. */
   readonly boot?: string | undefined
-  /** It was started with another store, so what it knows does not lie beside this file. */
+  /** The server was started with another store, so its records are not kept beside this file. */
   readonly elsewhere?: boolean
 }
 
-/** Whole or not at all: a hook may look at any moment. Throws when it cannot be written. */
+/** Written completely or not at all, since a hook may read it at any moment. Throws if it cannot be written. */
 export function announce(file: string, found: Found): void {
   const draft = `${file}.${process.pid}`
   try {

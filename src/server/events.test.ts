@@ -72,7 +72,7 @@ test('a page is told of what is asked, what ended, what was decided and what cha
   let changes = 0
   await vi.waitFor(
     () => {
-      // A project is looked at once a second, for the first time soon after its first call.
+      // A project is checked once a second, for the first time soon after its first call.
       writeFileSync(join(server.folder, 'countersign.yaml'), `deny: [ "shell(sudo -${++changes}:*)" ]\n`)
       expect(ofType(page, 'changed')).toContainEqual({ type: 'changed', what: 'policy' })
     },

@@ -1,7 +1,8 @@
 /**
- * Part of the server: what happens, told to every page that listens. Written once for all of them.
+ * Part of the server: sends events to every page that listens. Each event is serialised once for all pages.
  *
- * INVARIANT: a page that does not read is let go before it costs memory; it comes back and reads everything again.
+ * INVARIANT: a page that does not read its events is disconnected before it costs memory; it reconnects and reads
+ * everything again.
  */
 
 import type { ServerResponse } from 'node:http'
@@ -19,7 +20,7 @@ export interface EventHubOptions {
 }
 
 const BEAT = 8_000
-/** Unread bytes after which a page is let go. */
+/** A page with this many unread bytes is disconnected. */
 const BEHIND = 4 * 1024 * 1024
 
 export class EventHub {
@@ -42,7 +43,7 @@ export class EventHub {
     return this.#pages.size >= this.#options.most
   }
 
-  /** @param isWelcome asked again and again: a session that is over hears nothing more */
+  /** @param isWelcome called repeatedly, so that a session that has ended gets no further events */
   add(response: ServerResponse, isWelcome: () => boolean): void {
     response.writeHead(200, {
       ...COMMON_HEADERS,
@@ -84,7 +85,7 @@ export class EventHub {
 
   async #beat(): Promise<void> {
     for (const [page, isWelcome] of this.#pages) if (!isWelcome()) this.#drop(page)
-    // Looking also ends what is overdue and was asked by a process that is gone.
+    // Reading the list also expires overdue questions, including those of processes that are gone.
     const pending = await this.#house.management.approvals.pending().catch(() => undefined)
     if (pending !== undefined) this.#tell({ type: 'beat', now: this.#options.now(), pending: pending.length })
   }

@@ -100,7 +100,7 @@ describe('accounts', () => {
   test('a name with its password, and nothing else', async () => {
     const file = join(folder, 'approvers')
     await addAccount(file, 'ann', 'correct horse battery')
-    // As an editor may leave it.
+    // As an editor may leave the file.
     writeFileSync(file, readFileSync(file, 'utf8').trimEnd())
     await addAccount(file, 'bob', 'another long password')
     const accounts = readAccounts(file)
@@ -153,7 +153,7 @@ test.each(['server.json', 'agent-token'])(
   async (name) => {
     const home = mkdtempSync(join(tmpdir(), 'countersign-start-'))
     const state = join(home, '.local/state/countersign')
-    // As a disk that takes nothing more, for root as well.
+    // Like a full disk, which refuses root as well.
     mkdirSync(join(state, name, 'in the way'), { recursive: true })
     await expect(TestServer.start({ home })).rejects.toThrow(`${join(state, name)} cannot be written: `)
     expect(readdirSync(state).filter((left) => left.startsWith(name))).toEqual([name])

@@ -1,4 +1,4 @@
-/** Part of the server: the fields of a request's body, looked at one by one; what is not as it must be is a bad request. */
+/** Part of the server: checks the fields of a request's body one by one; a malformed field is a bad request. */
 
 import { isTexts } from '../engine/call.ts'
 import { HttpProblem } from './problem.ts'
@@ -79,7 +79,7 @@ export class Given {
   }
 }
 
-/** False where nothing is said. */
+/** False if the field is missing. */
 export function isTrue(value: unknown, name: string): boolean {
   if (value === undefined || typeof value === 'boolean') return value === true
   return bad(`\`${name}\` must be true or false.`)

@@ -3,16 +3,16 @@
 export interface Limits {
   /** Bytes of a request's body. */
   readonly body: number
-  /** Requests of agents in a second, and at once. */
+  /** Agents' requests per second, and how many at once. */
   readonly agentRate: number
   readonly agentBurst: number
   readonly pageRate: number
   readonly pageBurst: number
-  /** Tries to open a session in a minute, from everywhere together. */
+  /** Attempts to open a session per minute, from everywhere together. */
   readonly opening: number
   /** Calls that wait for a person. */
   readonly waiting: number
-  /** Pages that listen. */
+  /** Pages that listen to events. */
   readonly listeners: number
   readonly connections: number
 }
@@ -29,7 +29,7 @@ export const LIMITS: Limits = {
   connections: 5_000,
 }
 
-/** A bucket that fills with time; each request takes one out. */
+/** A token bucket that fills with time; each request takes one token. */
 export class Bucket {
   readonly #perMs: number
   readonly #most: number

@@ -8,7 +8,7 @@ import type { Approver } from './testing.ts'
 
 const CALLS = 1_000
 const ROUNDS = [300, CALLS]
-/** They come one by one through the store, each durable, on a machine that may be busy. */
+/** The limits for calls that go through the store one by one, each durably, on a machine that may be busy. */
 const PATIENCE = { timeout: 180_000, interval: 250 }
 const PAGES = 50
 const LONGEST_WAIT = 120_000
@@ -54,7 +54,7 @@ test(`${CALLS} calls wait, ${PAGES} pages listen: no answer is lost, and memory 
   }
   for (const page of pages) page.close()
   expect(server.failures).toEqual([])
-  // What the first round left behind is warm code and caches; the second must leave nothing. The pages are in this process, too.
+  // The first round leaves warm code and caches; the second must leave nothing. The pages are in this process, too.
   expect((await heap()) - before).toBeLessThan(30 * 1024 * 1024)
 }, 400_000)
 
@@ -63,7 +63,7 @@ interface Told {
   readonly approval: string
 }
 
-/** As clients do, it goes on waiting where its request has waited long enough. */
+/** Like a client, it asks again when its request has waited for the longest time. */
 async function waiting(command: string, session: string): Promise<Told> {
   let told = await send({ call: server.call(command, { session }), wait: LONGEST_WAIT })
   while ('pending' in told) told = await send({ pending: told.pending, wait: LONGEST_WAIT })
@@ -128,7 +128,7 @@ function listen(): Promise<{ asked: Set<string>; ended: Set<string>; close: () =
   })
 }
 
-/** A part of a text keeps the whole of it in memory. */
+/** A copy, because a slice of a text keeps the whole text in memory. */
 function ownCopy(text: string): string {
   return Buffer.from(text).toString()
 }

@@ -1,4 +1,4 @@
-/** Part of the server: what each mode means, for the person who switches it. */
+/** Part of the server: explains each mode to the person who switches it. */
 
 import type { ModeInfo } from './api/session.ts'
 

@@ -1,4 +1,4 @@
-/** Part of the server: who put which rule into a policy file, as far as the record shows. */
+/** Part of the server: who added which rule to a policy file, as far as the record shows. */
 
 import { bodyOf } from '../gate/audit/body.ts'
 import type { Management } from '../gate/management.ts'
@@ -7,7 +7,7 @@ import type { Origin } from './views/rule.ts'
 
 const MOST = 500
 
-/** The latest of each rule counts. */
+/** The latest origin of each rule counts. */
 export async function originsOf({ audit }: Pick<Management, 'audit'>): Promise<ReadonlyMap<string, Origin>> {
   const origins = new Map<string, Origin>()
   const note = (behavior: unknown, rule: unknown, by: unknown, at: number, approval: string | null) => {

@@ -1,4 +1,7 @@
-/** Part of the server: changing the person's own policy files as a whole. Rules alone are changed by `policy/amend`. */
+/**
+ * Part of the server: replaces the person's own policy files as a whole. Changes to single rules go through
+ * `policy/amend`.
+ */
 
 import { createHash } from 'node:crypto'
 import type { OwnLayer } from '../engine/rule.ts'
@@ -17,12 +20,15 @@ export interface Edited {
   readonly after: string
 }
 
-/** Names a text, so that whoever saves can say which one they looked at. */
+/** Names a text, so that a client that saves can say which text it was shown. */
 export function printOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
-/** Replaces the file by what `edit` makes of it; throws `HttpProblem` when that is no sound policy, and then it is as it was. */
+/**
+ * Replaces the file's text by what `edit` returns. Throws `HttpProblem` if that is not a valid policy; the file is then
+ * unchanged.
+ */
 export async function editOwnFile(place: OwnPlace, edit: (text: string, file: string) => string): Promise<Edited> {
   const file = layerFile(place.layer, place)
   try {

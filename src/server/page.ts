@@ -1,5 +1,5 @@
 /**
- * Part of the server: the page's own files, as they were built. All of them are read once: nothing a request says becomes a
+ * Part of the server: the page's own built files. All are read once at the start, so no part of a request becomes a
  * path.
  */
 
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** No script, style, frame, form or address but our own; nothing inline. */
+/** No scripts, styles, frames, forms or addresses but the server's own, and nothing inline. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -62,7 +62,7 @@ export function pageRoutes(folder: string | undefined): Hono<Env> {
   return app
 }
 
-/** Files under `assets/` have their content in their name. */
+/** Files under `assets/` have a hash of their content in their name. */
 function headersOf(type: string | undefined, isHashed: boolean): Record<string, string> {
   return {
     ...PAGE_HEADERS,

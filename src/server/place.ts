@@ -1,4 +1,4 @@
-/** Part of the server: the names under which it may be spoken to. */
+/** Part of the server: the names by which it may be addressed. */
 
 import { networkInterfaces } from 'node:os'
 import type { Place } from './auth/guard.ts'
@@ -30,7 +30,7 @@ export function placeOf({ host, port, names, secure }: Listening): Place & { rea
     hosts,
     origins: new Set([...hosts].map((name) => `${scheme}://${name}`)),
     secure,
-    // Two servers on one machine share the browser's cookies, for these know no ports.
+    // The name contains the port because browsers share cookies between all ports of a machine.
     cookie: secure ? `__Host-countersign-${port}` : `countersign-${port}`,
   }
 }
@@ -39,7 +39,7 @@ function spelled(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }
 
-/** Numbers cannot be rebound: only names can be made to lead elsewhere. */
+/** Addresses are safe from DNS rebinding, which can only make names lead elsewhere. */
 function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((found) => (found ?? []).map(({ address }) => address))
 }

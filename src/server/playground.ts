@@ -37,7 +37,7 @@ export function play({ whatIf }: Deps, candidate: Candidate, call: Call): Playgr
   }
 }
 
-/** What the effects' own tables offer; the tool itself comes last. */
+/** The offers from the effects' own tables; those of the tool itself come last. */
 function offersOf([use, ...effects]: readonly {
   readonly offers?: (() => readonly string[]) | undefined
 }[]): readonly string[] {

@@ -1,4 +1,4 @@
-/** Part of the server: what goes wrong, as a problem document (RFC 9457). */
+/** Part of the server: errors as problem documents (RFC 9457). */
 
 import type { Problem, ProblemCode } from './api/problem.ts'
 
@@ -45,12 +45,12 @@ export function problemOf(code: ProblemCode, detail: string, more: More = {}): P
   return { type: 'about:blank', status: STATUS[code], code, title: TITLE[code], detail: sentenceOf(detail), ...more }
 }
 
-/** It may be put together of others' words. */
+/** Corrects the start and the end of a sentence that may be composed of other messages. */
 function sentenceOf(text: string): string {
   return text.replace(/^[a-z](?=[a-z]* )/u, (letter) => letter.toUpperCase()).replace(/\?\.$/u, '?')
 }
 
-/** Seconds after which it may be tried again, where that helps. */
+/** Seconds after which a request may be repeated, if that helps. */
 export const RETRY_AFTER: Partial<Readonly<Record<ProblemCode, number>>> = { 'too-many': 1, stopping: 1 }
 
 const OURS: Readonly<Record<string, ProblemCode>> = {
@@ -60,10 +60,10 @@ const OURS: Readonly<Record<string, ProblemCode>> = {
   PolicyError: 'not-offered',
 }
 
-/** Names of refusals that mean: look again, it is another thing now. */
+/** Refusals that mean: read the question again, it has changed. */
 const GONE = new Set(['ended', 'expired', 'digest'])
 
-/** Whatever was thrown, as a problem. The other side learns no details of what we did not foresee. */
+/** Turns anything that was thrown into a problem. For unexpected errors, the other side gets no details. */
 export function describe(error: unknown): Problem {
   if (error instanceof HttpProblem) return error.problem
   if (!(error instanceof Error)) return problemOf('failed', 'The server failed; its own log says more.')

@@ -1,4 +1,4 @@
-/** Part of the server: the folders agents have been at work in. */
+/** Part of the server: the folders in which agents have worked. */
 
 import { findRoot, realOrSpelled } from '../policy/root.ts'
 import { readTrust } from '../policy/trust.ts'
@@ -33,7 +33,7 @@ export function rootOf(cwd: string, home: string): string {
   return findRoot(realOrSpelled(cwd), realOrSpelled(home))
 }
 
-/** A folder that a request names: absolute, or the server's own. */
+/** The folder that a request names, which must be absolute; by default the server's own. */
 export function folderOf(given: string | undefined, { info }: Pick<Deps, 'info'>): string {
   if (given === undefined || given === '') return info.cwd
   if (!given.startsWith('/') || given.includes('\0'))

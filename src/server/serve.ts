@@ -1,8 +1,9 @@
 /**
- * The approval server: one gate for every agent of this user, a page for the person, and the way between them.
+ * The approval server: one gate for all agents of this user, a page for the person, and the connection between them.
  *
- * INVARIANT: it listens on loopback only, unless it was told otherwise and then with TLS or an explicit word, and with accounts. What
- * it is stopped in the middle of is not lost: whoever waits is told to ask again, and the questions stay open.
+ * INVARIANT: it listens on loopback only, unless told otherwise, and then with accounts and with TLS or an explicit
+ * option to do without. Stopping it loses no question: waiting clients are told to ask again, and the questions stay
+ * open.
  */
 
 import { join } from 'node:path'
@@ -39,20 +40,20 @@ export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | '
   readonly cwd: string
   readonly version: string
   readonly host?: string
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port?: number
-  /** Other names it is reached by. */
+  /** Other names by which it is reached. */
   readonly names?: readonly string[]
   readonly tls?: Tls | undefined
-  /** Answers over plain HTTP from other machines are wanted all the same. */
+  /** Answers over plain HTTP from other machines are permitted. */
   readonly insecure?: boolean
   readonly accounts?: readonly Account[] | undefined
   /** The name of the person who opens the link. */
   readonly approver: string
-  /** Where `dist/web` is. */
+  /** The folder `dist/web`. */
   readonly webFolder?: string | undefined
   readonly limits?: Partial<Limits>
-  /** Called with what fails here; with a text where agents are told as well. */
+  /** Called with failures of the server; with a text if agents are told, too. */
   readonly onFailure?: (error: unknown) => void
 }
 
@@ -60,9 +61,9 @@ export interface RunningServer {
   readonly url: string
   readonly socket: string
   readonly port: number
-  /** A link that opens the page once; undefined where approvers have accounts. */
+  /** A link that opens the page once; undefined if approvers have accounts. */
   link(): string | undefined
-  /** Waiting calls are told to ask again, pages to come back; then everything is let go. */
+  /** Tells waiting calls to ask again and pages to reconnect, then lets go of everything. */
   stop(): Promise<void>
 }
 
@@ -71,10 +72,10 @@ type Timed = ServeOptions & { readonly now: Clock }
 const DEFAULT_PORT = 4747
 const LOOPBACK = '127.0.0.1'
 
-/** Throws for options that make no sense, when the port is taken, and when the store cannot be opened. */
+/** Throws for options that make no sense, if the port is taken, and if the store cannot be opened. */
 export async function startServer(given: ServeOptions): Promise<RunningServer> {
   checkExposure(given)
-  // One for all: sessions and links are over when questions and grants of their time are.
+  // One clock for everything, so that sessions and links expire by the same time as questions and grants.
   const now = steady(given.now)
   const options = { ...given, now }
   const { home, store, timeout, asker, managedDir } = options
@@ -141,7 +142,7 @@ async function serve(house: House, options: Timed): Promise<RunningServer> {
     authorize.stop()
     events.close()
     const silent = Promise.all([closed(main), closed(local), hooks.stop()])
-    // Hooks that wait are told, too, while their connections last.
+    // Waiting hooks are told, too, as long as their connections last.
     await house.gate.close({ leave: true })
     await silent
     await house.close({ leave: true })
@@ -165,7 +166,7 @@ function filesOf(home: string) {
   }
 }
 
-/** `place`: where it listens, once it does. */
+/** `place`: where the server listens, known once it does. */
 function depsOf(house: House, options: Timed, token: string, place: () => ReturnType<typeof placeOf>): Deps {
   const { home, cwd, version, accounts, store, now, onFailure = () => undefined } = options
   const limits: Limits = { ...LIMITS, ...options.limits }

@@ -1,4 +1,4 @@
-/** Whatever stands in a request, it is read or refused: nothing of it is a failure of ours. */
+/** Any value in a request is either read or refused; none causes a failure of the server. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestPage } from './testing-page.ts'
@@ -132,7 +132,7 @@ describe('in the body', () => {
     for (const [before, after] of aroundEach(body)) for (const value of IN_BODY) yield before + value + after
   }
 
-  /** What stands before and after each value of it, however deep. */
+  /** The text before and after each value, at any depth. */
   function* aroundEach(whole: object): Generator<readonly [before: string, after: string]> {
     const isList = Array.isArray(whole)
     for (const [key, inner] of Object.entries(whole) as [string, unknown][]) {

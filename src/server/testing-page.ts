@@ -34,7 +34,7 @@ export class TestPage {
     return answered.json as T
   }
 
-  /** Asks, and waits until it is before somebody. */
+  /** Sends the call and waits until its question is in the inbox. */
   async asking(command: string, more: object = {}): Promise<{ view: ApprovalView; answered: Promise<Answered> }> {
     const answered = this.server.ask({ call: this.server.call(command, more), wait: 60_000 })
     const view = await vi.waitFor(

@@ -1,4 +1,4 @@
-/** For tests: a server in this process, with a home of its own, and the ways in: an agent's and an approver's. */
+/** For tests: a server in this process with its own home, and both ways to reach it: as an agent and as an approver. */
 
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -66,7 +66,7 @@ export class TestServer {
     return { tool: 'Bash', input: { command }, cwd: this.folder, session: 's1', agent: 'claude-code', ...more }
   }
 
-  /** As an agent. */
+  /** Sends a request as an agent. */
   ask(body: object, signal?: AbortSignal): Promise<Answered> {
     return this.send('POST', '/v1/authorize', { body, headers: { authorization: `Bearer ${this.token}` }, signal })
   }
@@ -78,7 +78,7 @@ export class TestServer {
     return { cookie, key: (json as unknown as OpenedSession).key }
   }
 
-  /** As an approver. */
+  /** Sends a request as an approver. */
   page(approver: Approver, method: string, path: string, body?: object): Promise<Answered> {
     return this.send(method, path, { body, headers: headersOf(approver) })
   }

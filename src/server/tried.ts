@@ -1,9 +1,9 @@
-/** Part of the server: a call that a person types, to see what would become of it. */
+/** Part of the server: a call that a person types to see how it would be decided. */
 
 import type { Call } from '../engine/call.ts'
 import type { Given } from './given.ts'
 
-/** @param agents whose call it is taken for where it does not say so: the first of those that the tried rule is for */
+/** @param agents the agents of the tried rule; the first is used if the call names no agent */
 export function triedCall(given: Given, cwd: string, agents: readonly string[] = []): Call {
   const agent = given.optionalText('agent') ?? agents[0]
   return {

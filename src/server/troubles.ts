@@ -1,11 +1,11 @@
 /**
- * Part of the server: says to whoever runs it that calls are denied because something of ours failed, a full disk for one. The agent is
- * told as well, but it may be that nobody reads that.
+ * Part of the server: tells the person who runs it that calls are denied because a part of Countersign failed, for
+ * example through a full disk. The agent is told as well, but perhaps nobody reads that.
  */
 
 import type { Gate } from '../gate/gate.ts'
 
-/** The same once more only after so long: every call of every agent may fail. */
+/** The same message is repeated only after this many milliseconds: every call of every agent may fail. */
 const AGAIN = 60_000
 
 export class Troubles {
@@ -18,11 +18,11 @@ export class Troubles {
     this.#now = now
   }
 
-  /** Returns a function that ends it. */
+  /** Returns a function that stops watching. */
   watch(gate: Pick<Gate, 'on'>): () => void {
     return gate.on('decided', ({ authorization: { code, reason } }) => {
       if (code === 'gate-failed') this.#failed(reason)
-      // What is no call is denied whether or not that is on record.
+      // An invalid call is denied whether or not that could be recorded, so it does not prove that recording works.
       else if (code !== 'bad-call') this.#worked()
     })
   }

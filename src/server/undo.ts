@@ -1,4 +1,4 @@
-/** Part of the server: taking back what was just changed. Kept while the server runs; the newest changes only. */
+/** Part of the server: undoing recent changes. Only the newest changes are kept, as long as the server runs. */
 
 import { randomBytes } from 'node:crypto'
 import { keepLatest } from '../gate/recent.ts'
@@ -12,14 +12,14 @@ const MOST = 200
 export class Undo {
   readonly #ways = new Map<string, Back>()
 
-  /** The id under which it can be taken back. */
+  /** Returns the id by which the change can be undone. */
   keep(back: Back): string {
     const id = randomBytes(9).toString('base64url')
     keepLatest(this.#ways, id, back, MOST)
     return id
   }
 
-  /** Once; what fails can be tried again. */
+  /** Undoes a change once; if that fails, it can be tried again. */
   async take(id: string, by: string): Promise<Changed> {
     const back = this.#ways.get(id)
     if (back === undefined) throw new HttpProblem('not-found', 'This can no longer be taken back.')

@@ -1,4 +1,4 @@
-/** Part of the server: where an address leads, part by part. */
+/** Part of the server: the parts of an address, which show where it leads. */
 
 import { domainToUnicode } from 'node:url'
 import type { Call } from '../engine/call.ts'

@@ -1,4 +1,4 @@
-/** Part of the server: who goes where, before any router. */
+/** Part of the server: sends each request to its handler, before any router. */
 
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
@@ -15,7 +15,10 @@ export interface Asking {
   readonly bucket: Bucket
 }
 
-/** The port, where everybody is looked at, and the socket, which is the user's alone. What agents ask most goes past the router. */
+/**
+ * The port, where every request is checked, and the socket, which only this user can open. The requests that agents
+ * send most bypass the router.
+ */
 export function waysIn(deps: Deps, { authorize, hooks, bucket }: Asking, webFolder: string | undefined) {
   const { guard } = deps
   const pages = getRequestListener(createApp(deps, bucket, webFolder).fetch, { overrideGlobalObjects: false })

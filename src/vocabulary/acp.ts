@@ -1,7 +1,8 @@
 /**
  * Part of the vocabularies: the tool kinds of the Agent Client Protocol, over the raw inputs that its agents send.
  *
- * A request often carries less than the call itself; what is missing then is a problem, never guessed from the title.
+ * A request often carries less than the call itself; anything missing is then a problem and is never guessed from the
+ * title.
  */
 
 import type { PathField, Vocabulary } from './entry.ts'
@@ -44,7 +45,8 @@ export const ACP: Vocabulary = {
     delete: { tool: 'Delete', paths: [{ ...file('write', 'delete'), tree: true }] },
     move: { tool: 'Move', opaque: 'the protocol does not say what is moved where' },
     fetch: { tool: 'WebFetch', urls: ['url'] },
-    // What a request says in other ways than its raw input; the gateway, not the protocol, has these names.
+    // For requests that say something in other ways than through the raw input; these names come from the gateway, not
+    // from the protocol.
     execute_by_title: { tool: 'Bash', command: ['title'], opaque: TITLE_ONLY },
     fetch_by_title: { tool: 'WebFetch', urls: [], prose: ['title'], opaque: TITLE_ONLY },
     edit_files: { tool: 'Edit', paths: [files('files', 'write', 'modify')] },

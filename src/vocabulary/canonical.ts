@@ -1,7 +1,8 @@
 /**
- * Part of the vocabularies: the tools rules are written over, and the kind of each.
+ * Part of the vocabularies: the tools that rules are written for, and the kind of each.
  *
- * Every agent's names lead here. INVARIANT: a tool that can run, write or connect is never listed under a milder kind.
+ * Every agent's names are mapped to these. INVARIANT: a tool that can run, write or connect is never listed under a
+ * milder kind.
  */
 
 import { KINDS, type Kind } from '../engine/call.ts'
@@ -24,7 +25,7 @@ const NAMES: Readonly<Record<Exclude<Kind, 'mcp'>, string>> = {
     ReadMcpResource Memory Sql Batch Documentation`,
 }
 
-/** Names that were given to the same tool over time. */
+/** Names that the same tool has had over time. */
 const RENAMED: Readonly<Record<string, string>> = {
   Agent: 'Task',
   AgentOutput: 'TaskOutput',
@@ -45,7 +46,10 @@ export function isKind(name: string): name is Kind {
   return (KINDS as readonly string[]).includes(name)
 }
 
-/** What someone who wrote `name` probably meant: a canonical tool or a kind; an agent's own name leads to its tool. */
+/**
+ * What somebody who wrote `name` probably meant: a canonical tool or a kind; for an agent's own name, its canonical
+ * tool.
+ */
 export function suggestTool(name: string): string | undefined {
   const candidates: [spelling: string, meant: string][] = []
   for (const [spelling, tool] of CANONICAL) candidates.push([spelling, tool.name])

@@ -16,10 +16,11 @@ export const CLAUDE_CODE: Vocabulary = {
   agent: 'claude-code',
   mcp: 'mcp__server__tool',
   tools: {
-    // How the client itself tells of a `sed` whose outcome it has shown: what is written stands there, not in the command.
+    // The field by which the client describes a `sed` whose result it has shown: what is written is in there, not in
+    // the command.
     Bash: { tool: 'Bash', command: ['command'], fresh: true, hazards: ['_simulatedSedEdit'] },
     PowerShell: { tool: 'PowerShell', command: ['command'] },
-    // Watches a command of its own: as much a shell as Bash.
+    // It watches a command that it runs itself, so it is as much a shell as Bash.
     Monitor: { tool: 'Bash', command: ['command'] },
     BashOutput: { tool: 'BashOutput' },
     KillShell: { tool: 'KillShell', internal: STOPS },

@@ -3,8 +3,8 @@
 const LONGEST = 40
 
 /**
- * The meaning of the candidate spelled most like `name`, letter case aside; the first of equals. At most two letters may
- * be off (missing, added, changed or swapped with a neighbour), in short names one.
+ * The meaning of the candidate spelled most like `name`, ignoring case; the first if several are equally close. At most
+ * two letters may differ (missing, added, changed or swapped with a neighbour), in short names one.
  */
 export function closest(name: string, candidates: readonly (readonly [string, string])[]): string | undefined {
   if (name.length > LONGEST) return undefined
@@ -22,7 +22,7 @@ export function closest(name: string, candidates: readonly (readonly [string, st
   return best
 }
 
-/** The same, of names alone. */
+/** The same for candidates that are only names. */
 export function nearest(text: string, names: readonly string[]): string | undefined {
   return closest(
     text,
@@ -30,7 +30,7 @@ export function nearest(text: string, names: readonly string[]): string | undefi
   )
 }
 
-/** Damerau-Levenshtein with neighbours swapped at most once each. */
+/** The Damerau-Levenshtein distance, with neighbours swapped at most once each. */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -21,7 +21,7 @@ const AGENTS: Readonly<Record<string, ToolEntry>> = {
   send_input: { tool: 'SendMessage' },
 }
 
-/** Its hooks write the namespace of a tool before its name, with nothing between. */
+/** Its hooks write a tool's namespace directly before its name. */
 function inNamespace(namespace: string, tools: Readonly<Record<string, ToolEntry>>): Record<string, ToolEntry> {
   return Object.fromEntries(Object.entries(tools).map(([name, entry]) => [namespace + name, entry]))
 }

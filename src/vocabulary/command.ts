@@ -7,7 +7,10 @@ import type { Draft, Translated } from './translate.ts'
 
 type Command = NonNullable<Translated['command']>
 
-/** Shells whose language is read; by bare name or in a system directory, since anything else may be any program. */
+/**
+ * Shells whose language is understood. They count only as a bare name or in a system directory, since anything else may
+ * be any program.
+ */
 const SHELLS: ReadonlyMap<string, 'bash' | 'sh' | 'powershell'> = new Map([
   ['bash', 'bash'],
   ['sh', 'sh'],
@@ -19,7 +22,7 @@ const SHELLS: ReadonlyMap<string, 'bash' | 'sh' | 'powershell'> = new Map([
 const SYSTEM_DIRECTORY = /^\/(?:usr\/)?bin\//u
 const PROGRAM = /^[\w@%+:./-]+$/u
 
-/** Reads the command, its shell and what surrounds it into `draft`. */
+/** Reads the command, its shell and its circumstances into `draft`. */
 export function readCommand(
   entry: ToolEntry,
   names: readonly string[],
@@ -63,7 +66,7 @@ function checkHazards(names: readonly string[], input: Input, problems: string[]
 function readShell(entry: ToolEntry, input: Input, problems: string[]): NonNullable<Translated['shell']> {
   const usual = entry.tool === 'PowerShell' ? 'powershell' : 'bash'
   const named = entry.shell === undefined ? undefined : givenFields(input, [entry.shell])[0]?.value
-  // Yes or no says whether there is one, not which.
+  // A boolean says whether there is a shell, not which.
   if (named === undefined || typeof named === 'boolean') return usual
   const shell = typeof named === 'string' ? SHELLS.get(named.replace(SYSTEM_DIRECTORY, '')) : undefined
   if (shell === undefined) problems.push(`it names a shell whose language is not read here (\`${entry.shell}\`)`)
@@ -93,7 +96,10 @@ const WRAPPER =
   /^\s*(?:(?:\S*\/)?(?:sh|bash|zsh)\s+(?:-\w+\s+)*-\w*c|cmd(?:\.exe)?\s+\/c|(?:powershell|pwsh)(?:\.exe)?\s+(?:-\w+\s+)*-Command)\s+/iu
 const QUOTED = /^(["'])(.*)\1$/su
 
-/** As a shell would run it, and as the tool leaves it, whose quotes need not have been one word's: both must be allowed. */
+/**
+ * The command both as a shell would run it and without the wrapper, as the tool runs it, since the removed quotes need
+ * not have belonged to one word: both must be allowed.
+ */
 function unwrapped(command: Command | undefined): Command | undefined {
   if (command === undefined || !('text' in command)) return command
   const wrapper = WRAPPER.exec(command.text)?.[0]

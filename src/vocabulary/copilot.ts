@@ -15,10 +15,10 @@ const search: ToolEntry = {
   filter: { pattern: ['glob', 'include'], type: ['type'] },
 }
 
-/** What its permission patterns call tools that are no server's: `shell(git:*)`. */
+/** The kinds by which its permission patterns name tools that belong to no server: `shell(git:*)`. */
 export const COPILOT_KINDS = ['shell', 'read', 'write', 'url', 'memory'] as const
 
-/** A server of such a name cannot be told apart from them. */
+/** Whether a server's name is one of these kinds, from which it cannot be told apart. */
 export function isCopilotKind(name: string): boolean {
   return COPILOT_KINDS.some((kind) => kind === name.toLowerCase())
 }
@@ -47,7 +47,7 @@ export const COPILOT: Vocabulary = {
 
     create: { tool: 'Write', paths: [{ from: ['path'], access: 'write', how: 'create' }] },
     edit: { tool: 'Edit', paths: [{ from: ['path'], access: 'write', how: 'modify' }] },
-    // Its `view` command only reads; the more dangerous reading is taken for all of them.
+    // Its `view` command only reads; the more dangerous reading is assumed for all its commands.
     str_replace_editor: { tool: 'Edit', paths: [{ from: ['path'], access: 'write', how: 'modify', tells: true }] },
     str_replace: { tool: 'Edit', paths: [{ from: ['path'], access: 'write', how: 'modify' }] },
     apply_patch: { tool: 'ApplyPatch', patch: ['input', 'patch'] },

@@ -1,13 +1,13 @@
 /**
  * Part of the vocabularies: the shape of their data.
  *
- * A vocabulary says what one agent calls its tools and which input fields hold what a policy looks at. It is data only;
- * `lookup.ts` finds an entry, `translate.ts` reads a call by it.
+ * A vocabulary lists what one agent calls its tools and which input fields a policy has to look at. It is data only:
+ * `lookup.ts` finds an entry, `translate.ts` reads a call with it.
  */
 
 /** One thing a tool reads or writes. */
 export interface PathField {
-  /** Field names that may hold it, the agent's present one first. Two of them that disagree are a problem. */
+  /** Field names that may hold it, the agent's present one first. Two fields that disagree are a problem. */
   readonly from: readonly string[]
   readonly access: 'read' | 'write'
   readonly how?: 'create' | 'modify' | 'delete'
@@ -17,11 +17,14 @@ export interface PathField {
   readonly list?: boolean
   /** If a relative path leads to nothing, the tool takes any file of the project whose path ends in it. */
   readonly searched?: boolean
-  /** A missing field means the working directory; unsaid, it is a problem. */
+  /** A missing field means the working directory; without this, a missing field is a problem. */
   readonly absent?: 'here'
-  /** For a file that is written: the tool may also show what is in it, or move it to where rules on reading do not look for it. */
+  /**
+   * For a file that is written: the tool may also show its content, or move it to a place that rules on reading do not
+   * cover.
+   */
   readonly tells?: boolean
-  /** Where a folder lies there already, what the fields before name lands in it, by its own name. */
+  /** If the path is an existing folder, the files named by the fields before land in it, under their own names. */
   readonly lands?: boolean
 }
 
@@ -33,18 +36,18 @@ export interface GlobField {
   readonly content?: boolean
 }
 
-/** What narrows a search to the files it names, below the directories in `paths`. */
+/** Narrows a search to certain files below the directories in `paths`. */
 export interface FilterField {
   /** Fields that hold patterns of names or paths, or lists of them. */
   readonly pattern: readonly string[]
-  /** Fields that hold a file type, taken for an ending. */
+  /** Fields that hold a file type, which is read as a file extension. */
   readonly type?: readonly string[]
 }
 
 export interface ToolEntry {
   /** Canonical name (`canonical.ts`). */
   readonly tool: string
-  /** Why the agent's own tool can do no harm. Believed only where the name is certain. */
+  /** Why the agent's own tool can do no harm. Believed only if the name is certain. */
   readonly internal?: string
   /** Why the input cannot be read: such a call is always a problem. */
   readonly opaque?: string
@@ -52,22 +55,25 @@ export interface ToolEntry {
   readonly command?: readonly string[]
   /** The command may be a list of words. */
   readonly argv?: boolean
-  /** In a list of words the agent itself puts a shell around its line (`bash -lc …`). */
+  /** In a list of words, the agent itself puts a shell around its line (`bash -lc …`). */
   readonly ownShell?: boolean
   /**
-   * Each call gets a shell that ends with it: what a line defines, sets or turns on is gone before the next one. Seen of the real client
-   * (`compat`), and believed only where the name is the agent's own.
+   * Each call gets a shell that ends with it: anything that a line defines, sets or turns on is gone before the next
+   * one. Observed with the real client (`compat`), and believed only if the name is the agent's own.
    */
   readonly fresh?: boolean
   /**
-   * Which shell the agent starts, whatever its user's own is. Unsaid, it may be the user's, and that may be zsh. Believed as `fresh` is.
+   * Which shell the agent starts, whatever its user's own shell is. Without this it may be the user's, which may be
+   * zsh. Believed on the same condition as `fresh`.
    */
   readonly starts?: 'bash'
   /** The command is typed into a terminal in which a person works: the shell there is interactive. */
   readonly typed?: boolean
-  /** Fields in which older releases name the shell of an earlier call, to go on with. */
+  /** Fields in which older releases name the shell of an earlier call, which then continues. */
   readonly kept?: readonly string[]
-  /** The tool takes a shell off that the command begins with (`bash -c "…"`), and a quote at either end, before it runs the rest. */
+  /**
+   * Before it runs the command, the tool removes a shell at its beginning (`bash -c "…"`) and a quote at either end.
+   */
   readonly unwraps?: boolean
   /** Fields that hold further words of the command. */
   readonly args?: readonly string[]

@@ -1,7 +1,8 @@
 /**
- * Part of the vocabularies: what the fields of a known tool's input say.
+ * Part of the vocabularies: reads the input fields of a known tool.
  *
- * INVARIANT: only own properties count, and only those the entry names, and what the lists and objects of a file tool hold.
+ * INVARIANT: only own properties count, and only those that the entry names and those inside the lists and objects of a
+ * file tool.
  */
 
 import type { Input } from '../engine/call.ts'
@@ -15,7 +16,7 @@ import { readPatch } from './patch.ts'
 import { urlsInProse } from './prose-urls.ts'
 import type { Draft } from './translate.ts'
 
-/** Reads an input by its tool's entry into `draft`; whatever is not certain is added to `problems`. */
+/** Reads an input with its tool's entry into `draft`; anything uncertain is added to `problems`. */
 export function readFields(entry: ToolEntry, input: Input, draft: Draft, problems: string[]): void {
   if (entry.opaque !== undefined) problems.push(entry.opaque)
   const twin = twinField(input)
@@ -39,10 +40,10 @@ export function readFields(entry: ToolEntry, input: Input, draft: Draft, problem
   if (entry.urls !== undefined) readUrls(entry.urls, entry.prose ?? [], input, draft, problems)
 }
 
-/** No tool has so many fields. */
+/** More fields than any tool has. */
 const MOST_FIELDS = 64
 
-/** Lenient readers take a key in other letters for the same, and of two the last. */
+/** Lenient readers treat keys that differ only in case as the same, and use the last one. */
 function twinField(input: Input): string | undefined {
   const keys = Object.keys(input)
   if (keys.length > MOST_FIELDS) return keys[MOST_FIELDS]
@@ -56,7 +57,7 @@ function twinField(input: Input): string | undefined {
   return undefined
 }
 
-/** To some `ſ` is an s, and the sign for kelvin a k. */
+/** Some readers treat `ſ` as an s, and the Kelvin sign as a k. */
 function folded(key: string): string {
   return key.toUpperCase().toLowerCase()
 }
@@ -82,13 +83,13 @@ function readPath(path: PathField, input: Input, draft: Draft, problems: string[
   if (problems.length === known) problems.push(missing('path', from))
 }
 
-/** The last path is read as well, for restrictions; a permission to write it covers that. */
+/** Adds the last path as read, too, for restrictions; a permission to write it covers that. */
 function addTold({ paths }: Draft): void {
   const { text, tree, field } = paths.at(-1) as Draft['paths'][number]
   paths.push({ text, access: 'read', tree, glob: tree, certain: false, within: paths.length - 1, field })
 }
 
-/** Where what lies below the last path may come to lie, for restrictions. */
+/** Adds the paths at which the sources may land below the last path, for restrictions. */
 function addLanding({ paths }: Draft, sources: number): void {
   const within = paths.length - 1
   const { text: folder, field, access, how, tree } = paths[within] as Draft['paths'][number]
@@ -107,7 +108,7 @@ function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[
     for (const { text, field } of globs) {
       const { root, exact, bounded } = globReach(text, base)
       const within = draft.paths.push({ text: root, access: 'read', tree: !exact, field }) - 1
-      // `{secret,src}/*` searches what `secret/*` does.
+      // `{secret,src}/*` searches the same files as `secret/*`.
       for (const one of text.includes('{') ? (alternativesOf(text) ?? []) : []) {
         const reach = globReach(one, base)
         if (reach.root !== root)
@@ -124,9 +125,9 @@ function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[
 }
 
 /**
- * Some tools leave out of a file's or folder's name what people put around it (blanks, a leading `@`, a backslash before a blank),
- * and what no name may hold; some take an address of an editor's for the file in it: what is left is told as well, and it is a
- * problem.
+ * Some tools drop characters that people put around a file or folder name (blanks, a leading `@`, a backslash before a
+ * blank) or that no name may contain, and some read an editor's address as the file in it. The remaining name is
+ * reported as well, and this is a problem.
  */
 function readPlaces(
   names: readonly string[],
@@ -143,7 +144,9 @@ function readPlaces(
   return [...texts, ...bare]
 }
 
-/** The same for paths that a patch or a list has named, from this one on; those begin with `@` where a folder does. */
+/**
+ * The same for the paths from this index on, which a patch or a list has named; these begin with `@` if a folder does.
+ */
 function undress({ paths }: Draft, from: number, problems: string[]): void {
   const dressed = paths.slice(from).filter(({ text }) => hasTwoReadings(text))
   for (const path of dressed) for (const text of bareNames(path.text)) paths.push({ ...path, text })
@@ -159,20 +162,23 @@ function hasTwoReadings(text: string): boolean {
   return isEscaped(text) || ADDRESS.test(text) || SHORT_URL.test(text)
 }
 
-/** As a shell would want it written. `app\[slug]` is a folder and a file where paths begin with a drive. */
+/**
+ * Escapes as a shell needs them. Only for paths that begin with a slash: where paths begin with a drive, `app\[slug]`
+ * is a folder and a file.
+ */
 const ESCAPES = /\\(?=[ \t()[\]{};|*?$`'"#&<>!~])/gu
 
 function isEscaped(text: string): boolean {
   return text.startsWith('/') && text.includes('\\') && text.search(ESCAPES) >= 0
 }
 
-/** `vscode-remote://host/path`; a drive has one letter, and what begins with `file:` is read as what it is. */
+/** `vscode-remote://host/path`. A single letter is a drive, and `file:` is handled elsewhere. */
 const ADDRESS = /^(?!file:)[a-z][a-z\d+.-]+:(?:\/\/[^/]*)?(?=\/)/iu
 
 /** `file:home/x` is `/home/x` to a browser's parser, and `file:C:/x` a file on a drive. */
 const SHORT_URL = /^file:(?=[^\\/])([a-z]:[\\/])?/iu
 
-/** Those that differ from the text. */
+/** The bare names that differ from the text. */
 function bareNames(text: string): readonly string[] {
   const trimmed = text.replaceAll('\0', '').trim()
   const undressed = trimmed.replace(/^@[\\/]*/u, '')

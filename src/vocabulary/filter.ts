@@ -1,8 +1,8 @@
 /**
  * Part of the vocabularies: filters, which name the files whose lines a search prints.
  *
- * INVARIANT: what a filter may name is reported as possible reads below the directory it belongs to; it never makes the
- * search itself less.
+ * INVARIANT: the files that a filter may name are reported as possible reads below its directory; a filter never makes
+ * the search itself count as less.
  */
 
 import type { Input } from '../engine/call.ts'
@@ -11,13 +11,13 @@ import { givenFields, readTexts } from './given.ts'
 import { alternativesOf, join } from './glob-root.ts'
 import type { Draft } from './translate.ts'
 
-/** Paths of one call, from which on what its patterns name is no longer told. */
+/** From this many paths in one call on, the files that its patterns name are no longer listed. */
 const MOST_PATHS = 1024
 const MOST_NAMES = 256
 const WILD = /[*?[\]\\]/u
-/** The end of a pattern for whatever lies in a folder. */
+/** The end of a pattern that matches everything in a folder. */
 const ALL_BELOW = /\/\**$/u
-/** What some tools read as alternatives, and others as it is (`@(a|b)`). */
+/** A form that some tools read as alternatives and others literally (`@(a|b)`). */
 const GROUP = /[!*+?@]\(/u
 const TOO_MANY = 'its pattern could name too many files'
 
@@ -65,9 +65,9 @@ export function addFiles(
 }
 
 /**
- * Every path, from where the search starts, that a tool may take the pattern for. `**` is left out: a rule on a name
- * counts at any depth by itself, and a folder that nothing but `**` could mean is searched with or without a filter. A path that
- * ends in a slash is a folder with all in it.
+ * Every path, relative to the start of the search, for which a tool may take the pattern. `**` is left out: a rule on a
+ * name counts at any depth anyway, and a folder that only `**` could match is searched with or without a filter. A path
+ * that ends in a slash is a folder with everything in it.
  */
 function namesOf(pattern: string): string[] | undefined {
   const names = new Set<string>()
@@ -89,7 +89,7 @@ function namesOf(pattern: string): string[] | undefined {
   return [...names]
 }
 
-/** Some tools take several patterns in one text, apart by blanks or commas. */
+/** Some tools accept several patterns in one text, separated by blanks or commas. */
 function partsOf(pattern: string): Set<string> {
   const parts = new Set([pattern])
   if (/[\s,]/u.test(pattern)) for (const part of pattern.split(/\s+/u)) addPart(part, parts)

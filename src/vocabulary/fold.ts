@@ -1,15 +1,20 @@
 /**
  * Part of the vocabularies: names that only look like a tool's name.
  *
- * Folding serves recognition alone: a name that needs it is never certain.
+ * Folding only helps to recognise a name: a name that needs it is never certain.
  */
 
 const LONGEST = 256
 const PLAIN = /^[\x21-\x7e]*$/u
-/** Blanks, controls, format characters and marks: what can be added to a name without a person seeing it. Built when needed: hardly ever. */
+/**
+ * Blanks, controls, format characters and marks: characters that can be added to a name without a person seeing it.
+ * Built only when needed, which is hardly ever.
+ */
 const INVISIBLE = () => /[\p{Z}\p{C}\p{M}]/gu
 
-/** Letters of other scripts that are drawn like a Latin one, after compatibility normalisation. Built when needed, too. */
+/**
+ * Letters of other scripts that look like a Latin one, after compatibility normalisation. Built only when needed, too.
+ */
 const LOOKALIKES = (): ReadonlyMap<string, string> =>
   (lookalikes ??= new Map([
     ...pairs('авезіјкмнорстухѕһԁԛԝӏьг', 'abe3ijkmhopctyxshdqwlbr'),
@@ -18,7 +23,7 @@ const LOOKALIKES = (): ReadonlyMap<string, string> =>
   ]))
 let lookalikes: ReadonlyMap<string, string> | undefined
 
-/** A letter-case-blind key; look-alike letters and invisible characters are folded, too. */
+/** A key that ignores case, look-alike letters and invisible characters. */
 export function foldName(name: string): string {
   return undisguise(name).toLowerCase()
 }
@@ -36,7 +41,7 @@ export function undisguise(name: string): string {
   return plain
 }
 
-/** Nothing but visible ASCII: such a name can differ from its fold in letter case only. */
+/** Whether the name is all visible ASCII: it can then differ from its fold in case only. */
 export function isPlain(name: string): boolean {
   return PLAIN.test(name)
 }

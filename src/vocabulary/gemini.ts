@@ -1,4 +1,7 @@
-/** Part of the vocabularies: Gemini CLI (0.61). Older releases said `path` and `absolute_path` where today's say `dir_path` and `file_path`. */
+/**
+ * Part of the vocabularies: Gemini CLI (0.61). Older releases used `path` and `absolute_path` where today's use
+ * `dir_path` and `file_path`.
+ */
 
 import type { ToolEntry, Vocabulary } from './entry.ts'
 

@@ -37,7 +37,7 @@ const search: ToolEntry = {
   tool: 'Grep',
   filter: { pattern: ['glob', 'include', 'include_pattern', 'file_pattern'], type: ['type'] },
 }
-// The pattern may be a glob or a part of a name: the whole directory is searched, and the glob's root besides.
+// The pattern may be a glob or a part of a name: the whole directory is searched, and the glob's root as well.
 const find: ToolEntry = { ...list, tool: 'Glob', glob: { pattern: ['pattern', 'glob', 'query'], base: DIRECTORY } }
 const fetch: ToolEntry = { tool: 'WebFetch', urls: ['url', 'urls', 'uri'] }
 const write = (tool: string, how?: PathField['how'], tree = false): ToolEntry => ({
@@ -45,7 +45,7 @@ const write = (tool: string, how?: PathField['how'], tree = false): ToolEntry =>
   paths: [{ from: FILE, access: 'write', tree, ...(how === undefined ? {} : { how }) }],
 })
 const edit = write('Edit', 'modify')
-/** One tool for looking at a file and changing it. */
+/** A tool that both shows and changes a file. */
 const editor: ToolEntry = { tool: 'Edit', paths: [{ from: FILE, access: 'write', how: 'modify', tells: true }] }
 const remove = write('Delete', 'delete', true)
 const move: ToolEntry = {
@@ -62,7 +62,7 @@ const copy: ToolEntry = {
     { from: TARGET, access: 'write', how: 'create', tree: true, lands: true },
   ],
 }
-/** Tools by which editors type into their terminal. */
+/** Tools with which editors type into their terminal. */
 const typed: ToolEntry = { ...shell, typed: true }
 const patch: ToolEntry = { tool: 'ApplyPatch', patch: ['patch', 'input', 'patchText', 'command'] }
 const makeDirectory: ToolEntry = {
@@ -142,7 +142,7 @@ export const GENERIC: Vocabulary = {
     copy_file: copy,
     copyFile: copy,
     cp: copy,
-    // The names that rules are written over, where no agent's own says them.
+    // The names for which rules are written, where no agent uses them itself.
     ApplyPatch: patch,
     MakeDirectory: makeDirectory,
     Delete: remove,

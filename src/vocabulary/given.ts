@@ -1,4 +1,4 @@
-/** Part of the vocabularies: fields as they come, of any type, under any of their names. */
+/** Part of the vocabularies: input fields as they come, of any type and under any of their names. */
 
 import type { Input } from '../engine/call.ts'
 
@@ -12,7 +12,7 @@ export interface GivenText {
   readonly text: string
 }
 
-/** Which of the fields the input has, in the order of `names`; null counts as absent. */
+/** The fields that the input has, in the order of `names`; null counts as absent. */
 export function givenFields(input: Input, names: readonly string[]): readonly GivenField[] {
   let given: GivenField[] | undefined
   for (const field of names) {
@@ -27,7 +27,9 @@ export function givenFields(input: Input, names: readonly string[]): readonly Gi
 
 const NONE: readonly GivenField[] = []
 
-/** Their texts. Anything that is no text is a problem, and so are two names for one thing that disagree. */
+/**
+ * The texts of the fields. A value that is not a text is a problem, and so are two fields for one thing that disagree.
+ */
 export function readTexts(
   given: readonly GivenField[],
   { what, list }: { readonly what: string; readonly list: boolean },

@@ -6,12 +6,12 @@ export interface GlobReach {
   /** A path below which (or, without wildcards, at which) everything lies that the pattern can match. */
   readonly root: string
   readonly exact: boolean
-  /** False when the pattern may reach elsewhere, too. */
+  /** False if the pattern may reach elsewhere, too. */
   readonly bounded: boolean
 }
 
 const SPECIAL = /[*?[\]{}()|\\]/u
-/** What lets the wildcard part of a pattern leave its root: parent steps, and alternatives that start anew. */
+/** Lets the wildcard part of a pattern leave its root: parent steps, and alternatives that start at another root. */
 const LEAVES = /\.\.|[{,(|][/~]|\\/u
 const STARTS_ANEW = /^(?:[!~/]|[A-Za-z]:)/u
 const MOST_BRACES = 64
@@ -33,7 +33,9 @@ export function join(base: string, path: string): string {
   return base.endsWith('/') ? base + path : `${base}/${path}`
 }
 
-/** What the braces of a pattern stand for, itself where it has none; undefined where that cannot be told. */
+/**
+ * The alternatives in a pattern's braces, or the pattern itself without braces; undefined if they cannot be determined.
+ */
 export function alternativesOf(pattern: string): readonly string[] | undefined {
   if (!pattern.includes('{')) return [pattern]
   if (pattern.split('{').length > MOST_BRACES) return undefined
@@ -44,7 +46,7 @@ export function alternativesOf(pattern: string): readonly string[] | undefined {
   }
 }
 
-/** Braces are expanded before a path is walked, so each alternative is looked at by itself. */
+/** Braces are expanded before a path is walked, so each alternative is checked by itself. */
 function staysBelow(rest: string): boolean {
   if (LEAVES.test(rest)) return false
   if (!rest.includes('{')) return !rest.split('/').some(mayBeParent)

@@ -3,7 +3,7 @@
 import { isObject } from '../engine/call.ts'
 import type { Input } from '../engine/call.ts'
 
-/** Undefined where the text is not JSON, or holds anything but an object. */
+/** Undefined if the text is not JSON, or is anything but an object. */
 export function objectIn(text: string): Input | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,6 +1,7 @@
 /**
- * Part of the vocabularies: further files that the input of a file tool names in its lists and objects (`edits: [{ path }]`,
- * `files: ['a', 'b']`, `files: { 'a': '…' }`). Which of them a tool looks at only its maker knows: all of them count.
+ * Part of the vocabularies: further files that the input of a file tool names in its lists and objects (`edits: [{ path
+ * }]`, `files: ['a', 'b']`, `files: { 'a': '…' }`). Only the tool's author knows which of them it uses, so all of them
+ * count.
  */
 
 import type { Input } from '../engine/call.ts'
@@ -13,13 +14,13 @@ const NAMES = new Set(
    move_path movePath move_to moveTo`.split(/\s+/u),
 )
 const LISTS = new Set(['files', 'paths', 'file_paths', 'filePaths', 'filenames', 'fileNames'])
-/** What is written, whatever it looks like. */
+/** Fields with content to write, which is not a path whatever it looks like. */
 const CONTENT = new Set(['content', 'contents', 'text', 'data', 'body'])
 const DEEPEST = 6
 
-/** Adds what lies below the input's own fields, with the access of `like`. */
+/** Adds the files named below the input's own fields, with the access of `like`. */
 export function addListedFiles(input: Input, like: PathField, draft: Draft, problems: string[]): void {
-  // Most hold nothing but texts.
+  // Most inputs contain only texts.
   for (const field in input) if (typeof input[field] === 'object') return addAll(input, like, draft, problems)
 }
 
@@ -36,7 +37,7 @@ function addAll(input: Input, like: PathField, draft: Draft, problems: string[])
   for (const [text, field] of found) if (text !== '') draft.paths.push({ text, access, how, tree, field })
 }
 
-/** Whether all of it was looked at. */
+/** Returns whether all of the value was examined. */
 function look(field: string, value: unknown, depth: number, found: Map<string, string>, seen: Set<object>): boolean {
   if (typeof value === 'string') {
     if (NAMES.has(field) || LISTS.has(field)) found.set(value, field)
@@ -44,7 +45,7 @@ function look(field: string, value: unknown, depth: number, found: Map<string, s
   }
   if (typeof value !== 'object' || value === null || CONTENT.has(field)) return true
   if (depth > DEEPEST) return false
-  // What holds itself is looked at once.
+  // A value that contains itself is examined only once.
   if (seen.has(value)) return true
   seen.add(value)
   if (Array.isArray(value)) {

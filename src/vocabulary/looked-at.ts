@@ -1,4 +1,4 @@
-/** Part of the vocabularies: which input fields a tool's own specifier already looks at, in any agent. */
+/** Part of the vocabularies: which input fields a tool's own specifier already examines, in any agent. */
 
 import { COVERS } from '../engine/rule.ts'
 import { canonicalTool } from './canonical.ts'

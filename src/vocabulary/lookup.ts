@@ -1,8 +1,8 @@
 /**
  * Part of the vocabularies: which tool a name means.
  *
- * The agent's own table comes first, then what all tables know together. INVARIANT: a name that is not certain carries a
- * `doubt`, and is recognised all the same, so that restrictions meet it.
+ * The agent's own table comes first, then the tables of all agents together. INVARIANT: a name that is not certain
+ * carries a `doubt` and is recognised all the same, so that restrictions apply to it.
  */
 
 import { ACP } from './acp.ts'
@@ -23,15 +23,16 @@ export type Found = FoundTool | FoundMcp
 interface FoundTool {
   readonly known: KnownTool
   readonly mcp?: undefined
-  /** It stands in the agent's own table. */
+  /** The name is in the agent's own table. */
   readonly own: boolean
   /**
-   * What the entry says of harmlessness may be believed: the name is the agent's own, or the canonical one where no agent is
-   * named, or one that passes on the names of others. A program of somebody's own may call any tool of its own like this.
+   * Whether the entry's claim of harmlessness may be believed: the name is the agent's own, or the canonical one if no
+   * agent is named, or that of an agent which passes on the names of others. Somebody's own program may use this name
+   * for any tool of its own.
    */
   readonly sure: boolean
   readonly doubt?: string
-  /** What it may be instead. */
+  /** The MCP tools that it may be instead. */
   readonly orMcp?: readonly McpName[]
 }
 
@@ -48,7 +49,7 @@ export function lookUp(name: string, agent: string | undefined, servers: readonl
   const own = agent === undefined ? undefined : vocabularyOf(agent)
   const mine = own === undefined ? undefined : ownTool(own, name)
   if (own !== undefined && mine !== undefined) {
-    // Where there is such a server, an agent runs its tool in place of its own of that name.
+    // If there is such a server, an agent runs its tool instead of the agent's own tool of that name.
     if (!couldBeMcpName(name, own.mcp) || !isListedMcpName(name, own.mcp, servers))
       return { known: mine, own: true, sure: true }
     return { known: mine, own: true, sure: false, doubt: OR_MCP, orMcp: possibleMcpNames(name, own.mcp) }
@@ -60,7 +61,7 @@ export function lookUp(name: string, agent: string | undefined, servers: readonl
     if (mcp !== undefined) return { mcp }
   }
 
-  // A program of somebody's own: whatever any agent means by the name, in other letters, too.
+  // For somebody's own program, the name may mean what it means to any agent, in any letter case.
   const isStrange = own === undefined && agent !== undefined
   const shared = (isStrange && isPlain(name) ? alikeTool(foldName(name)) : undefined) ?? commonTool(name)
   if (shared !== undefined) {

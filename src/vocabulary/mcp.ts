@@ -1,8 +1,8 @@
 /**
- * Part of the vocabularies: whose tool an MCP name means.
+ * Part of the vocabularies: which server's tool an MCP name means.
  *
- * Agents glue server and tool together with characters that both may contain, so a name alone often has several readings.
- * INVARIANT: `ambiguous` is false only where a listed server settles it or no second reading exists.
+ * Agents join server and tool with characters that both may contain, so a name alone often has several readings.
+ * INVARIANT: `ambiguous` is false only if a listed server settles it or there is no second reading.
  */
 
 import type { McpNaming } from './entry.ts'
@@ -12,7 +12,7 @@ export interface McpName {
   readonly tool: string
   /** Another server could be meant: restrictions go by any reading, permissions only by the whole canonical name. */
   readonly ambiguous: boolean
-  /** Every reading, this one first, as far as they differ in the canonical name. */
+  /** Every reading, this one first, as far as their canonical names differ. */
   readonly cuts: readonly McpCut[]
   /** There may be readings that are not among the cuts. */
   readonly crowded: boolean
@@ -24,7 +24,7 @@ export interface McpCut {
 }
 
 const MOST_CUTS = 32
-/** No agent could give its model a longer name; such a one is cut only once. */
+/** Longer than any name that an agent could give its model; a longer name is cut only once. */
 const LONGEST = 512
 
 const SPELLINGS: Readonly<Record<McpNaming, { readonly prefix: string; readonly separator: string }>> = {
@@ -35,14 +35,14 @@ const SPELLINGS: Readonly<Record<McpNaming, { readonly prefix: string; readonly 
 }
 const ALL = Object.keys(SPELLINGS) as McpNaming[]
 
-/** Reads a name in one spelling; undefined when it has not that shape. */
+/** Reads a name in one spelling; undefined if it does not have that form. */
 export function readMcpName(name: string, naming: McpNaming, servers: readonly string[]): McpName | undefined {
   const listed = readListed(name, naming, servers)
   if (listed !== undefined) return listed
   const { prefix, separator } = SPELLINGS[naming]
   if (!name.startsWith(prefix)) return undefined
   const rest = name.slice(prefix.length)
-  // From the second character on: a server has a name.
+  // From the second character on, since the server's name is not empty.
   const cut = rest.indexOf(separator, 1)
   if (cut === -1 || cut + separator.length >= rest.length) return undefined
   const second = rest.indexOf(separator, cut + 1)
@@ -64,7 +64,9 @@ export function isListedMcpName(name: string, naming: McpNaming, servers: readon
   return readListed(name, naming, servers) !== undefined
 }
 
-/** Whether an agent with this spelling could give an MCP tool such a name, although nothing marks it as one. */
+/**
+ * Whether an agent with this spelling could give an MCP tool such a name, although nothing marks it as an MCP tool's.
+ */
 export function couldBeMcpName(name: string, naming: McpNaming): boolean {
   const { prefix, separator } = SPELLINGS[naming]
   return prefix === '' && name.indexOf(separator, 1) !== -1
@@ -74,18 +76,18 @@ export function canonicalMcpName({ server, tool }: McpCut): string {
   return `mcp__${server}__${tool}`
 }
 
-/** What a name that nothing marks as an MCP tool's may mean, by the spelling of one agent or of any. */
+/** What a name without the mark of an MCP tool may mean, in the spelling of one agent or of any. */
 export function possibleMcpNames(name: string, naming?: McpNaming): McpName[] {
   const namings = naming === undefined ? ALL : [naming]
   return namings.flatMap((one) => readMcpName(name, one, []) ?? [])
 }
 
-/** Cut there; where that is not certain, also wherever else the separator stands. */
+/** The name cut at this place; if that is not certain, also at every other separator. */
 function nameOf(rest: string, cut: number, separator: string, ambiguous: boolean): McpName {
   const server = rest.slice(0, cut)
   const tool = rest.slice(cut + separator.length)
   const cuts = [{ server, tool }]
-  // `__` is the canonical one: every cut spells the same name.
+  // `__` is the canonical separator: every cut leads to the same canonical name.
   if (!ambiguous || separator === '__') return { server, tool, ambiguous, cuts, crowded: false }
   if (rest.length > LONGEST) return { server, tool, ambiguous, cuts, crowded: true }
   for (let at = rest.indexOf(separator, 1); at > 0 && cuts.length < MOST_CUTS; at = rest.indexOf(separator, at + 1)) {
@@ -110,7 +112,7 @@ function readListed(name: string, naming: McpNaming, servers: readonly string[])
   return nameOf(name.slice(prefix.length), found.length, separator, several)
 }
 
-/** Agents replace what a tool name may not hold. */
+/** Agents replace characters that a tool name may not contain. */
 export function sanitised(server: string): string {
   return server.replace(/[^A-Za-z0-9_-]/gu, '_')
 }

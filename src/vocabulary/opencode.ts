@@ -1,4 +1,4 @@
-/** Part of the vocabularies: opencode (1.18). Its permission events say `filepath` where its tools say `filePath`. */
+/** Part of the vocabularies: opencode (1.18). Its permission events use `filepath` where its tools use `filePath`. */
 
 import type { Vocabulary } from './entry.ts'
 

@@ -1,14 +1,14 @@
 /**
  * Part of the vocabularies: the files an `apply_patch` text touches.
  *
- * INVARIANT: every line is accounted for. Appliers differ in what they forgive (indented headers, text around the patch),
- * so whatever could be a header counts as one, and anything but the plain grammar is a problem.
+ * INVARIANT: every line is accounted for. Appliers differ in what they tolerate (indented headers, text around the
+ * patch), so every line that could be a header counts as one, and anything but the plain grammar is a problem.
  */
 
 export interface PatchedFile {
   readonly path: string
   readonly how: 'create' | 'modify' | 'delete'
-  /** What stands in it is found elsewhere from then on. */
+  /** The file's content is at another path from then on. */
   readonly moved?: true
 }
 
@@ -31,7 +31,7 @@ const LONE_RETURN = /\r(?!\n|$)/u
 
 type Section = 'before' | 'begun' | 'after' | PatchedFile['how']
 
-/** Which files the patch creates, changes and deletes; `problem` when it is not plain beyond doubt. */
+/** Which files the patch creates, changes and deletes; `problem` unless it is plain beyond doubt. */
 export function readPatch(text: string): PatchReading {
   const files: PatchedFile[] = []
   let problem = LONE_RETURN.test(text) ? 'the patch has a carriage return inside a line' : undefined
@@ -101,7 +101,7 @@ function isContent(line: string, section: Section): boolean {
   return (line.startsWith(' ') || line.startsWith('@@')) && !MARKERS.some((marker) => line.includes(marker))
 }
 
-/** What is moved is gone from where it was. */
+/** A moved file no longer exists at its old path. */
 function moveLast(files: PatchedFile[]): void {
   const last = files.at(-1)
   if (last !== undefined) files[files.length - 1] = { path: last.path, how: 'delete', moved: true }

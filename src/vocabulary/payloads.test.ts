@@ -1,4 +1,4 @@
-/** Every tool call that was captured from a real agent, against what it means. */
+/** Compares every tool call captured from a real agent with what it means. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const AGENTS = new Map([
   ['opencode', 'opencode'],
   ['acp', 'acp'],
 ])
-/** Pairs of fields that hold a tool's name and its input, in one or the other capture. */
+/** Pairs of fields that hold a tool's name and its input, in one capture or another. */
 const SHAPES = [
   ['tool_name', 'tool_input'],
   ['tool_name', 'input'],

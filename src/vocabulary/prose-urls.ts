@@ -2,13 +2,13 @@
 
 export interface ProseUrls {
   readonly urls: readonly string[]
-  /** False when a url is glued to other text, so that where it begins or ends is a matter of taste. */
+  /** False if a url is joined to other text, so that its beginning or end is unclear. */
   readonly plain: boolean
 }
 
 const PUNCTUATION = '.,;:!?)]}>\'"`*_'
 
-/** Every url a reader of the text could see in it. */
+/** Every url that a reader of the text could see in it. */
 export function urlsInProse(text: string): ProseUrls {
   const urls = new Set<string>()
   let plain = true

@@ -1,4 +1,4 @@
-/** Part of the vocabularies: a word as every POSIX shell reads it back, whatever is in it. */
+/** Part of the vocabularies: quotes a word so that every POSIX shell reads it back unchanged, whatever it contains. */
 
 export function singleQuoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`

@@ -1,15 +1,16 @@
 /**
- * Part of the vocabularies: a field that no vocabulary looks at, by its name of the sort that the tool goes by.
+ * Part of the vocabularies: finds a field that no vocabulary reads but whose name suggests that the tool acts on it.
  *
- * Programs give tools of their own the names that agents use, and look at fields of their own; some take what the model sent before
- * it was held against any schema. INVARIANT: a second field that could be the command, the path or the address is never passed over.
+ * Programs give tools of their own the names that agents use, and read other fields; some use what the model sent
+ * before it was checked against a schema. INVARIANT: a second field that could be the command, the path or the address
+ * is never ignored.
  */
 
 import type { Input, Kind } from '../engine/call.ts'
 import type { ToolEntry } from './entry.ts'
 
 const PLACES = 'path file filepath filename dir directory folder uri url'
-/** What the last word of such a field's name is, by kind. */
+/** The last words of such field names, by kind. */
 const NOUNS: ReadonlyMap<Kind, ReadonlySet<string>> = new Map([
   [
     'shell',
@@ -21,14 +22,14 @@ const NOUNS: ReadonlyMap<Kind, ReadonlySet<string>> = new Map([
   ['write', nouns(PLACES)],
   ['url', nouns('url uri link href address endpoint host hostname domain site website')],
 ])
-/** A search that fetches nothing by itself is told so in which places to look. */
+/** Fields that tell a search, which fetches nothing by itself, where to look. */
 const NARROWS = nouns('domain site website host hostname')
 /** `path2` and `path_` are paths, too. */
 const LAST_WORD = /(?:[A-Z]?[a-z]+|[A-Z]+)(?=[^A-Za-z]*$)/u
 
 const known = new WeakMap<ToolEntry, ReadonlySet<string>>()
 
-/** The first such field that has a value; most inputs have one field, or hold only what the entry knows. */
+/** The first such field that has a value. Most inputs have one field, or only fields that the entry names. */
 export function strayField(entry: ToolEntry, kind: Kind, input: Input): string | undefined {
   const wanted = NOUNS.get(kind)
   const fields = Object.keys(input)

@@ -1,7 +1,7 @@
 /**
  * Part of the vocabularies: all of them as tables in which names are looked up.
  *
- * INVARIANT: where agents share a name, the common entry finds whatever either one's would find, never less.
+ * INVARIANT: if agents share a name, the common entry finds everything that either agent's entry would find.
  */
 
 import type { Kind } from '../engine/call.ts'
@@ -13,15 +13,15 @@ import { AGENTS, allVocabularies } from './vocabularies.ts'
 
 export interface KnownTool {
   readonly entry: ToolEntry
-  /** The vocabulary it was found in; of several, the first. */
+  /** The vocabulary in which it was found; the first if there are several. */
   readonly agent: string
 }
 
-/** From the most dangerous on: where two agents give one name to different tools, the worse one counts. */
+/** The most dangerous first: if two agents use one name for different tools, the more dangerous one counts. */
 const DANGER: readonly Kind[] = ['shell', 'write', 'url', 'mcp', 'read', 'other']
 
 const agents = new Map(AGENTS.flatMap((agent) => agent[0].map((name) => [name, agent] as const)))
-/** Entries met so far; only names that some vocabulary knows, so it cannot grow without bound. */
+/** Entries used so far; only names that some vocabulary has, so the map cannot grow without limit. */
 const met = new Map<string, KnownTool>()
 let folds: ReadonlyMap<string, KnownTool> | undefined
 
@@ -30,8 +30,8 @@ export function vocabularyOf(agent: string): Vocabulary | undefined {
 }
 
 /**
- * The one name of an agent, for comparing: `Claude-Code`, `claude` and `claude-agent-sdk` are `claude-code`. A name that
- * no vocabulary knows stays, in lower case.
+ * The one name of an agent, for comparing: `Claude-Code`, `claude` and `claude-agent-sdk` are `claude-code`. A name
+ * that no vocabulary has stays, in lower case.
  */
 export function canonicalAgent(name: string): string {
   return agents.get(name)?.[0][0] ?? canonicalFolded(foldAgent(name))
@@ -45,10 +45,10 @@ function foldAgent(name: string): string {
   return name.trim().toLowerCase().replaceAll(/[\s_]/gu, '-')
 }
 
-/** A name this short is near to others that are meant: `mcp`, whose calls come through the gateway, and `acp`. */
+/** A name this short is similar to other valid names: `mcp`, whose calls come through the gateway, and `acp`. */
 const SHORT = 3
 
-/** The agent that someone who wrote `name` probably meant; none for a name that is known, or that is like none. */
+/** The agent that somebody who wrote `name` probably meant; undefined for a known name, or one that resembles none. */
 export function suggestAgent(name: string): string | undefined {
   if (vocabularyOf(name) !== undefined) return undefined
   return nearest(
@@ -74,7 +74,7 @@ export function commonTool(name: string): KnownTool | undefined {
   return met.get(name)
 }
 
-/** The same by a folded name. */
+/** The same, looked up by a folded name. */
 export function alikeTool(folded: string): KnownTool | undefined {
   folds ??= foldAll()
   return folds.get(folded)
@@ -99,7 +99,7 @@ function danger({ entry }: KnownTool): number {
   return DANGER.indexOf(canonicalTool(entry.tool)?.kind ?? 'other')
 }
 
-/** One entry that finds whatever either would find; only the first one's tool counts. */
+/** One entry that finds everything either of the two would find; the tool is the first one's. */
 function merge(a: ToolEntry, b: ToolEntry): ToolEntry {
   const { internal, ...entry } = { ...b, ...a }
   return {

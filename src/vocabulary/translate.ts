@@ -1,8 +1,9 @@
 /**
- * Part of the vocabularies: a call in an agent's own words, in ours.
+ * Part of the vocabularies: translates a call from an agent's own names to canonical ones.
  *
- * INVARIANT: throws only what the input itself throws when it is looked at. What is missing, of the wrong type or said twice differently is a `problem`, never guessed; every
- * plausible value is reported all the same, so that restrictions meet it.
+ * INVARIANT: throws only what the input itself throws when it is read. A value that is missing, of the wrong type, or
+ * given twice with different content is a `problem`, never guessed. Every plausible value is reported all the same, so
+ * that restrictions apply to it.
  */
 
 import { isObject } from '../engine/call.ts'
@@ -25,17 +26,17 @@ export interface TranslatedPath {
   readonly tree?: boolean
   /** The text is a pattern; the paths are some that fit it. */
   readonly glob?: boolean
-  /** Where nothing lies there, the tool takes another file whose path ends in this. */
+  /** If nothing exists there, the tool takes another file whose path ends in this. */
   readonly searched?: boolean
-  /** False: only what may be meant, for restrictions. */
+  /** False: only a possible meaning, for restrictions. */
   readonly certain?: boolean
-  /** Index in `paths` of the search that this narrows: a permission for that one covers this. */
+  /** Index in `paths` of the search that this narrows: a permission for that search covers this path. */
   readonly within?: number
   readonly field: string
 }
 
 export interface Translated {
-  /** Canonical; the agent's own name when no vocabulary knows it. */
+  /** The canonical name; the agent's own name if no vocabulary has it. */
   readonly tool: string
   readonly kind: Kind
   readonly known: boolean
@@ -49,7 +50,7 @@ export interface Translated {
   readonly ownShell?: boolean
   /** The shell that runs it ends with it. */
   readonly fresh?: boolean
-  /** The shell that runs it may be zsh: an agent starts it, and nothing says that it is another one. */
+  /** The shell that runs it may be zsh: an agent starts it, and nothing shows that it is another one. */
   readonly mayBeZsh?: boolean
   /** The command is typed into a terminal in which a person works: the shell there is interactive. */
   readonly typed?: boolean
@@ -59,14 +60,14 @@ export interface Translated {
   readonly urls: readonly { readonly text: string; readonly field: string }[]
   /** An `apply_patch` text; the files it touches are in `paths`. */
   readonly patch?: string
-  /** The call's own working directory, as said. */
+  /** The call's own working directory, as given in the input. */
   readonly cwd?: string
   readonly mcp?: McpName
-  /** Every canonical name the call may have, `tool` first, where there is more than that one: for restrictions. */
+  /** Every canonical name that the call may have, `tool` first, if there is more than one: for restrictions. */
   readonly names?: readonly string[]
   /** Why this reading is not certain: permissions must not go by it. */
   readonly problem?: string
-  /** Why it may do something else besides, for restrictions. */
+  /** Why the call may do something else as well, for restrictions. */
   readonly besides?: string
 }
 
@@ -93,7 +94,7 @@ function unknown(name: string): Translated {
   return { tool: name, kind: 'other', known: false, internal: false, paths: [], urls: [] }
 }
 
-/** No vocabulary knows the name. Of an agent that none knows either, it may be an MCP tool in any agent's spelling. */
+/** For a name that no vocabulary has. If the agent is unknown, too, it may be an MCP tool in any agent's spelling. */
 function ofNobody(name: string, agent: string | undefined): Translated {
   const translated = unknown(name)
   if (agent !== undefined && vocabularyOf(agent) !== undefined) return translated
@@ -101,7 +102,7 @@ function ofNobody(name: string, agent: string | undefined): Translated {
   return readings.length === 0 ? translated : { ...translated, ...namesOf(name, readings) }
 }
 
-/** The names of all readings; too many to be told are a problem. */
+/** The names of all readings; too many readings are a problem. */
 function namesOf(tool: string, readings: readonly McpName[]): Pick<Translated, 'names' | 'problem'> {
   const names = new Set([tool])
   for (const { cuts } of readings) for (const cut of cuts) names.add(canonicalMcpName(cut))
@@ -141,7 +142,8 @@ function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undef
     urls: [],
   }
   const input = readInput(entry, call.input, draft, problems)
-  // Whether a tool starts what a list names, or hands its words to a shell, is known of an agent's own alone; ACP is many agents'.
+  // Only for an agent's own tools is it known whether a tool starts the program in a list of words or hands the words
+  // to a shell; ACP covers many agents.
   if ((!own || agent === 'acp') && draft.command !== undefined) draft.command = inEitherWay(draft.command)
   const stray = own || input === undefined ? undefined : strayField(entry, draft.kind, input)
   if (stray !== undefined) {
@@ -158,7 +160,7 @@ function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undef
   return draft
 }
 
-/** A call that names none is taken for a program's own, and programs start sh. */
+/** A call that names no agent is assumed to come from a program, and programs start sh. */
 function namesAgent({ agent }: Call): boolean {
   return agent !== undefined && agent !== ''
 }
@@ -174,7 +176,7 @@ function readInput(entry: ToolEntry, given: unknown, draft: Draft, problems: str
   return input
 }
 
-/** The input as an object. Some agents hand it over as JSON text, and a patch as nothing but its text. */
+/** The input as an object. Some agents pass it as JSON text, and a patch as its bare text. */
 function asInput(given: unknown, entry: ToolEntry): Input | undefined {
   if (given === undefined || given === null) return {}
   if (typeof given !== 'string') return isObject(given) ? given : undefined

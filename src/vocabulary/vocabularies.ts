@@ -1,8 +1,8 @@
 /**
- * Part of the vocabularies: all of them, in the order in which they are asked where several know a name.
+ * Part of the vocabularies: all of them, in the order in which they are consulted if several have a name.
  *
- * A hook needs the one of its agent: so each stands beside the names that its agent goes by, and is touched only when it is asked
- * for.
+ * A hook needs only its agent's vocabulary, so each one is listed with its agent's names and is accessed only when it
+ * is needed.
  */
 
 import { ACP } from './acp.ts'

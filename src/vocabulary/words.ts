@@ -1,8 +1,8 @@
 /**
- * Part of the vocabularies: a command that was given as a list of words, to a tool of which nobody knows what it does with them.
+ * Part of the vocabularies: a command given as a list of words, to a tool that may treat them in either of two ways.
  *
- * Some start the program and pass the words on as they are, others join them and hand the line to a shell.
- * INVARIANT: what may be either is read as both, and both must be allowed.
+ * Some tools start the program and pass the words on unchanged; others join them and hand the line to a shell.
+ * INVARIANT: a command that may be either is read as both, and both must be allowed.
  */
 
 import { singleQuoted } from './quote.ts'
@@ -18,7 +18,8 @@ export function inEitherWay(command: Command): Command {
   if (!('argv' in command)) return command
   const [program = '', ...rest] = command.argv
   if (PLAIN_PROGRAM.test(program) && rest.every((word) => PLAIN_WORD.test(word))) return command
-  // Joined, the line of such a call would not be one word any more: nobody who joins would be called so.
+  // If a tool joined these words, the line would no longer be one word for the shell: no tool that joins is called like
+  // this.
   if (SHELL.test(program) && rest.length === 2 && /^-l?c$/u.test(rest[0] ?? '')) return command
   return { text: `${command.argv.map(quoted).join(' ')}\n${command.argv.join(' ')}` }
 }

@@ -1,4 +1,4 @@
-/** Part of the agent-code dialect (seed 003): `[permissions]` of its configuration, checked. */
+/** Part of the agent-code dialect (seed 003): reads and checks `[permissions]` of its configuration. */
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
@@ -14,7 +14,7 @@ export interface AgentCodeRule {
   readonly pattern: string | undefined
   readonly action: Action
   readonly path: string
-  /** What it says that nobody here knows. */
+  /** Fields that are not known here. */
   readonly strange: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export function permissionsOf(sheet: Sheet): Permissions {
   }
 }
 
-/** Its names and ours. */
+/** Its tool names, with ours. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['bash', 'Bash'],
   ['powershell', 'PowerShell'],
@@ -68,7 +68,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['agent', 'Task'],
 ])
 
-/** Rules name tools in any case. */
+/** Our name of a tool; its rules name tools in any case. */
 export function ourTool(name: string): string {
   return NAMES.get(name.toLowerCase()) ?? inOurCase(name)
 }

@@ -1,4 +1,4 @@
-/** agent-code (seed 003): `[permissions]` of `.agent/settings.toml`: visibility, rules, and what happens otherwise. */
+/** agent-code (seed 003): `[permissions]` of `.agent/settings.toml`: visible tools, rules, and the default. */
 
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -50,7 +50,7 @@ function read(text: string, where: Where): ReadResult {
   return draft.result()
 }
 
-/** Nothing passes that no rule names, not even what is read-only by our own catalogue. */
+/** In strict mode no command passes that no rule names, not even one that is read-only by our catalogue. */
 function addStrictShell(draft: Draft, path: string): void {
   const except = draft.rules
     .filter(({ behavior, rule }) => behavior === 'allow' && rule.startsWith('Bash('))
@@ -96,7 +96,7 @@ function addCommand(draft: Draft, tool: string, pattern: string, action: Behavio
   if (action === 'allow') {
     if (pattern.includes('?') || pattern.endsWith(':*'))
       return draft.note(path, 'withheld', `${quoted(pattern)} has no exact counterpart`)
-    // There `git *` wants a word after it.
+    // In agent-code, `git *` requires a word after `git`.
     const bare = pattern.endsWith(' *') ? { except: [`${tool}(${pattern.replace(/ \*$/u, '')})`] } : {}
     return draft.add('allow', `${tool}(${pattern})`, path, bare)
   }

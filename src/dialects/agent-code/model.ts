@@ -1,6 +1,7 @@
 /**
- * Part of the agent-code dialect: a small evaluator. Of all rules that match the most restrictive counts; a permission must
- * cover every command of an analysable line, a restriction matches any of them, wrappers taken off, or the line itself.
+ * Part of the agent-code dialect: a small evaluator. Of all matching rules the most restrictive counts. A permission
+ * must cover every command of an analysable line; a restriction matches any of them, without wrappers, or the line
+ * itself.
  */
 
 import type { Call } from '../../engine/call.ts'
@@ -23,7 +24,7 @@ export function agentCodeModel(text: string, where: Where): Model | undefined {
     const matching = (action: string) => rules.some((rule) => rule.action === action && matches(rule, call))
     if (matching('deny')) return 'deny'
     if (matching('plan')) return READERS.has(call.tool) ? 'none' : 'deny'
-    // Only what is denied counts for tools that read.
+    // For tools that read, only denials count.
     if (READERS.has(call.tool)) return (matching('allow') || mode === 'allow') && isWhole(call) ? 'allow' : 'none'
     if (mode === 'plan') return 'none'
     if (matching('ask')) return 'ask'

@@ -1,4 +1,6 @@
-/** Part of the agent-code dialect: `[permissions]` put into a TOML file; everything else in it stays as it is. */
+/**
+ * Part of the agent-code dialect: writes `[permissions]` into a TOML file; everything else in the file stays as it is.
+ */
 
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
@@ -59,7 +61,7 @@ function keptRules(sheet: Sheet, rules: readonly string[], note: Note): string[]
   return kept
 }
 
-/** Lines outside the tables of permissions; comments directly above such a table stay. */
+/** The lines outside the permissions tables; comments directly above such a table stay. */
 function withoutPermissions(text: string): string {
   let isInside = false
   return text

@@ -1,4 +1,4 @@
-/** Part of the AgentScope dialect (seed 002): a `PermissionContext` as JSON, checked. */
+/** Part of the AgentScope dialect (seed 002): reads and checks a `PermissionContext` given as JSON. */
 
 import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -11,11 +11,11 @@ export type AgentscopeMode = (typeof AGENTSCOPE_MODES)[number]
 
 export interface AgentscopeRule {
   readonly tool: string
-  /** Undefined and empty match every call of the tool. */
+  /** Undefined and an empty text match every call of the tool. */
   readonly content: string | undefined
   readonly behavior: Behavior
   readonly path: string
-  /** What it says that nobody here knows. */
+  /** Fields that are not known here. */
   readonly strange: readonly string[]
 }
 

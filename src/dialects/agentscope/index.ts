@@ -37,7 +37,10 @@ function read(text: string, where: Where): ReadResult {
   return draft.result()
 }
 
-/** Our mode of that name takes every command that only edits; there it is seven programs, by the first word: edits are carried. */
+/**
+ * Our mode of that name permits every command that only edits; theirs permits seven programs, by the first word. So
+ * only edits are carried over.
+ */
 function acceptEdits(draft: Draft, directories: PermissionContext['directories']): void {
   const plain = directories
     .map(({ value }) => value.replace(/\/+$/u, ''))
@@ -64,13 +67,16 @@ function addRule(draft: Draft, { tool, content, behavior, path }: AgentscopeRule
   draft.widen(tool, path, `what ${quoted(content)} covers has no exact counterpart`)
 }
 
-/** Without a star any command that has the text in it; with one, the whole text. */
+/**
+ * Without a star the rule matches any command that contains the text; with a star, the pattern must match the whole
+ * command.
+ */
 function addCommand(draft: Draft, content: string, behavior: Behavior, path: string): void {
   if (behavior === 'allow') return draft.add('allow', `Bash(${content})`, path)
   const isPrefix = content.endsWith(':*')
   const pattern = isPrefix || content.includes('*') ? content : `*${content}*`
   const text = isPrefix ? `${content.slice(0, -2).trim()}*` : pattern
-  // As the text it is compared with there, and as the commands it stands for.
+  // Added both as the text that AgentScope compares, and as the commands it stands for.
   draft.add(behavior, 'Bash', path, { where: { command: text.replace(/ \*$/u, '*') } })
   const restricted = restrictedText(pattern)
   for (const exact of restricted?.exact ?? []) draft.add(behavior, `Bash(${exact})`, path)

@@ -1,4 +1,7 @@
-/** Part of the AgentScope dialect: a small evaluator of its rules, on texts as they are spelled. Its tools' own checks are left out. */
+/**
+ * Part of the AgentScope dialect: a small evaluator of its rules, on texts as they are spelled. The tools' own checks
+ * are left out.
+ */
 
 import type { Call } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -23,10 +26,10 @@ export function agentscopeModel(text: string, where: Where): Model | undefined {
     if (has('deny', call)) return 'deny'
     if (has('ask', call)) return mode === 'dont_ask' ? 'deny' : 'ask'
     if (mode === 'bypass') return 'allow'
-    // Read-only or denied: which of the two, its own parser says.
+    // This mode allows read-only calls and denies others; which one a call is, only its own parser tells.
     if (mode === 'explore') return 'none'
     if (isWhole(call) && has('allow', call)) return 'allow'
-    // Newer releases accept edits where they never ask, too.
+    // Newer releases also accept edits in the mode that never asks.
     const accepts = mode === 'accept_edits' || mode === 'dont_ask'
     return accepts && acceptsEdit(call, isInside) ? 'allow' : 'none'
   }
@@ -34,7 +37,7 @@ export function agentscopeModel(text: string, where: Where): Model | undefined {
 
 const FILE_COMMANDS: ReadonlySet<string> = new Set('mkdir touch rm rmdir mv cp sed'.split(' '))
 
-/** The first word of the line counts, and whatever files such commands name anywhere in it. */
+/** The first word of the line counts, and all files that such commands name anywhere in the line. */
 function acceptsEdit(call: Call, isInside: (path: string) => boolean): boolean {
   const path = pathOf(call)
   if (WRITERS.has(call.tool)) return path !== undefined && isInside(path)
@@ -53,7 +56,7 @@ function matches({ tool, content }: AgentscopeRule, call: Call): boolean {
   if (tool === 'Bash') return commandMatches(content, commandOf(call))
   const path = pathOf(call)
   if (tool === 'Read' || tool === 'Write' || tool === 'Edit') return path !== undefined && fnmatch(content)(path)
-  // Documented as the exact input; the code never matches it.
+  // Documented as matching the exact input, but the code never matches it.
   return false
 }
 
@@ -67,7 +70,9 @@ function commandMatches(content: string, command: string): boolean {
   return !command.includes('\n') && (starMatcher(content)(command) || isWithout)
 }
 
-/** Stars cross slashes; two are one. Classes are taken for their letters, which no sample of ours has. */
+/**
+ * A star crosses slashes; two stars are one. Character classes are read literally, since none of our samples has one.
+ */
 function fnmatch(pattern: string): (path: string) => boolean {
   return wildcardMatcher(pattern.replaceAll(/\*+/gu, '*'))
 }

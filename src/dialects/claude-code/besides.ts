@@ -1,4 +1,7 @@
-/** Part of the Claude Code dialect: what its settings restrict beside their rules: servers, and what only it can do. */
+/**
+ * Part of the Claude Code dialect: what its settings restrict besides their rules: servers, and features that only it
+ * has.
+ */
 
 import { own } from '../../engine/call.ts'
 import { below, quoted } from '../../policy/problem.ts'
@@ -34,7 +37,7 @@ export function readBesides(draft: Draft, settings: Fields): void {
     )
 }
 
-/** By their names, where they have one. */
+/** The entries, by server name if they have one. */
 function serversIn(draft: Draft, settings: Fields, list: string): { name: string | undefined; path: string }[] {
   return draft.sheet.items(own(settings, list), list).map(({ value, path }) => {
     const entry = draft.sheet.fields(value, path)
@@ -46,7 +49,7 @@ function serversIn(draft: Draft, settings: Fields, list: string): { name: string
   })
 }
 
-/** A hook that is not ours. */
+/** Whether there is a hook that is not Countersign's. */
 export function hasOthers(groups: unknown): boolean {
   const hooks = (Array.isArray(groups) ? groups : []).flatMap((group: unknown) =>
     isMapping(group) && Array.isArray(own(group, 'hooks')) ? (own(group, 'hooks') as unknown[]) : [],

@@ -1,6 +1,6 @@
 /**
- * Part of the Claude Code dialect: a small evaluator of its rules: deny, then ask, then the mode, then allow; every command
- * of a line by itself. From its documentation, and held against the client itself (`compat/dialects`).
+ * Part of the Claude Code dialect: a small evaluator of its rules: deny, then ask, then the mode, then allow; each
+ * command of a line by itself. Based on its documentation, and compared with the client itself (`compat/dialects`).
  */
 
 import { own } from '../../engine/call.ts'
@@ -55,7 +55,7 @@ export function claudeModel(text: string, where: Where, variant: Variant = {}): 
   }
 }
 
-/** Paths that a list of permissions takes out again. */
+/** Paths that a list of permissions excludes again. */
 function negated(list: unknown, where: Where): ClaudeRule[] {
   return (Array.isArray(list) ? list : []).flatMap((rule: unknown) => {
     const { tool, specifier } = (typeof rule === 'string' ? splitClaudeRule(rule) : undefined) ?? {}
@@ -64,7 +64,7 @@ function negated(list: unknown, where: Where): ClaudeRule[] {
   })
 }
 
-/** Asked about in every mode: `rm` of the top, of home or of what a variable holds. */
+/** Commands that are asked about in every mode: `rm` of the root, of home, or of a variable's value. */
 function removesMuch(call: Call): boolean {
   const segments = isShell(call) ? segmentsOf(commandOf(call)) : []
   if (segments === undefined) return true
@@ -95,13 +95,16 @@ function compileRule(rule: unknown, behavior: Behavior, where: Where, variant: V
   return { tool, specifier }
 }
 
-/** `x *` and `x:*` are `x` or `x` and more words, where that star is the only one; any other stands for any characters. */
+/**
+ * If that star is the only one, `x *` and `x:*` match `x` alone or with more words; any other star stands for any
+ * characters.
+ */
 function commandTest(specifier: string): (text: string) => boolean {
   const pattern = specifier.endsWith(':*') ? `${specifier.slice(0, -2)} *` : specifier
   const match = starMatcher(pattern)
   const isOnly = pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1
   const bare = isOnly || specifier.endsWith(':*') ? starMatcher(pattern.slice(0, -2)) : undefined
-  // Most rules are about something else.
+  // A quick check first, because most rules do not match.
   const head = pattern.replace(/ ?\*.*$/su, '')
   return (text) => text.startsWith(head) && (match(text) || bare?.(text) === true)
 }
@@ -118,7 +121,7 @@ function restricts(rules: readonly ClaudeRule[], call: Call, as: Behavior): bool
   })
 }
 
-/** Denies on files reach into a command where it is one of those it knows, and into redirections; asks do not. */
+/** Denies on files also apply to redirections and to the arguments of commands that it knows; asks do not. */
 function touches({ tool, path }: ClaudeRule, { words, redirects }: Segment): boolean {
   const isTarget = (target: string | undefined) =>
     target !== undefined && !/^(?:-|\/dev\/null$)/u.test(target) && path?.(target) === true
@@ -137,11 +140,11 @@ function allows(rules: readonly ClaudeRule[], call: Call, isInside: (path: strin
     const view = stripped(segment)
     if (view === undefined) return false
     if (isReadOnly(segment) && segment.redirects.some((one) => isWritten(one, rules))) return true
-    // The program by its name, however it is quoted; the rest as it is written.
+    // The program by its name without quotes; the rest as it is written.
     const named = view.replace(/^\S+/u, segment.words[0] ?? '$&')
     return rules.some(({ text, tool }) => tool === call.tool && (text?.(view) === true || text?.(named) === true))
   }
-  // What is read-only passes beside what a rule allows; alone, it is not the configuration that lets it pass.
+  // A read-only command passes beside a command that a rule allows; alone, it is not the configuration that allows it.
   const isFree = (segment: Segment) => segment.redirects.every((one) => isHarmless(one, rules, isInside))
   return segments.some(isRuled) && segments.every((one) => isFree(one) && (isReadOnly(one) || isRuled(one)))
 }
@@ -157,7 +160,7 @@ function isHarmless(
   return op === '<' ? target !== undefined && isInside(target) && !target.startsWith('~') : isWritten(redirect, rules)
 }
 
-/** By a rule that names the file: `Edit` alone is about the tool, and a `~` is asked about. */
+/** Whether a rule that names the file permits writing it: `Edit` alone is about the tool, and a `~` is asked about. */
 function isWritten({ op, target }: Segment['redirects'][number], rules: readonly ClaudeRule[]): boolean {
   return (
     target !== undefined &&
@@ -167,7 +170,7 @@ function isWritten({ op, target }: Segment['redirects'][number], rules: readonly
   )
 }
 
-/** A checkout, or what lies in it, cannot switch it on. */
+/** A project's files cannot switch bypass on. */
 export function mayBypass({ layer }: Where): boolean {
   return layer === 'user' || layer === 'managed'
 }
@@ -219,7 +222,7 @@ function matchesHost(specifier: string, url: URL | undefined): boolean {
   return want.length === have.length && want.every((label, index) => starMatcher(label)(have[index] ?? ''))
 }
 
-/** `sed -i s/a/b/ file`: an expression that only replaces. */
+/** `sed -i s/a/b/ file`: an expression that only substitutes. */
 function isPlainEdit(args: readonly (string | undefined)[]): boolean {
   const flags = args.filter((word) => word?.startsWith('-') === true)
   const expression = args.find((word) => word?.startsWith('-') !== true) ?? ''
@@ -251,7 +254,7 @@ function acceptsEdit(call: Call, folders: readonly string[], where: Where): bool
     const [program, ...args] = segment.words
     if (segment.assigns.length > 0 || program === 'cd') return false
     if (isReadOnly(segment)) return true
-    // A flag with a value may name a file.
+    // The value of a flag may be a file.
     if (args.some((word) => word?.startsWith('--') === true && word.includes('='))) return false
     const paths = args.filter((word) => word === undefined || !word.startsWith('-'))
     if (program === 'sed')

@@ -1,7 +1,8 @@
 /**
- * Part of the Claude Code evaluator: its gitignore patterns, as the client itself was seen to read them, not by way of ours.
+ * Part of the Claude Code evaluator: its gitignore patterns, as the client was observed to read them, without first
+ * translating them to ours.
  *
- * Upper and lower case are one to it; here they are two, as they are to ours on most disks.
+ * Claude Code ignores case; here case counts, as it does in our rules on most disks.
  */
 
 import { ABOVE, compileGlob, HERE } from '../../engine/match/glob.ts'
@@ -10,14 +11,14 @@ import { absolute, relativeTo } from '../model/paths.ts'
 
 export type PathTest = (path: string) => boolean
 
-/** Never throws: a pattern nobody can read matches nothing. */
+/** Never throws: an unreadable pattern matches nothing. */
 export function pathTest(written: string, isAllow: boolean, where: Where): PathTest {
   const pattern = written.replace(/^(?:\.\/)+/u, '')
   const { base, rest } = anchored(pattern, where)
-  // One that leads out of the folder never matches.
+  // A pattern that leads out of the folder never matches.
   if (rest.startsWith('../')) return () => false
   try {
-    // A folder that matches takes everything in it along.
+    // A folder that matches includes everything in it.
     const finding = rest.endsWith('/') ? ABOVE : HERE | ABOVE
     const match = compileGlob(anyDepth(rest, isAllow).replaceAll(/[{}]/gu, '\\$&'), { finding })
     return (path) => {
@@ -36,7 +37,7 @@ function anchored(pattern: string, { root, home, layer }: Where): { base: string
   return { base: root, rest: pattern }
 }
 
-/** Without a slash inside it matches at any depth; a folder by `name/**` does so only when it restricts. */
+/** A pattern without a slash inside matches at any depth. `name/**` does so only as a restriction. */
 function anyDepth(rest: string, isAllow: boolean): string {
   const bare = rest.replace(/\/$/u, '')
   if (bare.startsWith('/')) return bare.slice(1)

@@ -1,9 +1,12 @@
-/** Part of the Claude Code dialect: what a permission for commands does not cover there, and ours of the same words would. */
+/**
+ * Part of the Claude Code dialect: what its permission for commands does not cover, although our rule with the same
+ * words would.
+ */
 
 import { outside } from '../import/outside.ts'
 import { WRITE_FILES } from './shell-model.ts'
 
-/** When a program changes files outside the project, Claude Code asks, whatever permits the command. */
+/** If a program changes files outside the project, Claude Code asks, whatever permits the command. */
 export function outsideOf(specifier: string): readonly string[] {
   const [program = ''] = specifier.split(/[ :]/u, 1)
   const isOpen = specifier.includes('*') && WRITE_FILES.includes(program)
@@ -11,8 +14,8 @@ export function outsideOf(specifier: string): readonly string[] {
 }
 
 /**
- * A star between blanks, or at the end behind another star, stands for something there; for ours it may stand for nothing, which
- * is left out again.
+ * In Claude Code a star between blanks, or one at the end after another star, must match something. In ours it may
+ * match nothing, so that case is excluded.
  */
 export function withoutNothing(specifier: string): readonly string[] {
   const words = specifier.split(' ')

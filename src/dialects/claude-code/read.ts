@@ -1,4 +1,4 @@
-/** Part of the Claude Code dialect: `settings.json` of any scope into a policy. */
+/** Part of the Claude Code dialect: reads `settings.json` of any scope into a policy. */
 
 import { own } from '../../engine/call.ts'
 import { BEHAVIORS } from '../../engine/rule.ts'
@@ -58,19 +58,19 @@ function readMode(draft: Draft, permissions: Fields): void {
       'inert',
       'bypassPermissions counts in the settings of a person or a machine, not of a project',
     )
-  // Bypass of ours would also pass over what Claude Code asks in every mode: removing the root, for one.
+  // Our bypass would also pass over calls that Claude Code asks about in every mode, such as removing the root.
   draft.otherwise('allow', path)
   draft.note(path, 'withheld', 'bypassPermissions: what no rule names is allowed, what is dangerous still asks')
 }
 
-/** What a file says, also that it is as usual, counts in place of what a wider one says; a machine's, of all others. */
+/** A mode in a file, even the default one, replaces that of a wider scope; the machine's replaces all others. */
 function settle(draft: Draft, mode: (typeof MODES)[number], path: string): void {
   draft.otherwise('ask', path)
   if (mode !== 'plan' && mode !== 'dontAsk') draft.mode('default', path)
   for (const lock of ['mode', 'otherwise'] as const) draft.lock(lock)
 }
 
-/** Only the managed file can lock anything; in others this is just a wish. */
+/** Only the managed file can lock anything; in other files this has no effect. */
 export function lockBypass(draft: Draft): void {
   draft.lock('bypass')
   if (draft.sheet.where.layer !== 'managed')
@@ -81,7 +81,7 @@ export function lockBypass(draft: Draft): void {
     )
 }
 
-/** Our mode of that name reads anywhere and takes every file command: only the edits are carried. */
+/** Our mode of that name allows reading anywhere and every file command: only the edits are carried over. */
 function acceptEdits(draft: Draft, permissions: Fields, path: string): void {
   const folders = draft.sheet.texts(own(permissions, 'additionalDirectories'), 'permissions.additionalDirectories')
   for (const folder of ['.', ...folders.map(({ value }) => value)]) {
@@ -95,7 +95,7 @@ function acceptEdits(draft: Draft, permissions: Fields, path: string): void {
   )
 }
 
-/** What the sandbox forbids is forbidden; what it permits says nothing about asking. */
+/** What the sandbox forbids is denied; what it permits says nothing about asking. */
 function readSandbox(draft: Draft, sandbox: Fields): void {
   const { sheet } = draft
   const files = sheet.fields(own(sandbox, 'filesystem'), 'sandbox.filesystem')

@@ -6,7 +6,7 @@ export interface RuleText {
   readonly specifier: string | undefined
 }
 
-/** Undefined when the text has not the form `Tool` or `Tool(specifier)`; the last parenthesis closes. */
+/** Undefined unless the text has the form `Tool` or `Tool(specifier)`; the last parenthesis closes. */
 export function splitClaudeRule(text: string): RuleText | undefined {
   const trimmed = text.trim()
   const open = trimmed.indexOf('(')

@@ -1,7 +1,8 @@
 /**
- * Part of the Claude Code dialect: one of its rules in ours.
+ * Part of the Claude Code dialect: translates one of its rules to ours.
  *
- * Shapes it accepts but never consults come in as inert, with a finding: what looks like protection there was none.
+ * Forms that it accepts but never consults are imported as inert, with a finding: they looked like protection but were
+ * none.
  */
 
 import type { Behavior } from '../../engine/rule.ts'
@@ -23,10 +24,10 @@ import { STRIPPED } from './shell-model.ts'
 const NEVER_CONSULTED: ReadonlySet<string> = new Set(['Write', 'MultiEdit', 'NotebookEdit', 'Glob', 'NotebookRead'])
 const SHELLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell'])
 const PARAMETER = /^([A-Za-z_][\w-]*):(.*)$/su
-/** The field that a tool's own patterns are about: naming it as a parameter does nothing. */
+/** The field that a tool's own patterns are about: naming it as a parameter has no effect. */
 const PRIMARY: Readonly<Record<string, string>> = { Bash: 'command', WebFetch: 'url', WebSearch: 'query' }
 
-/** What else a rule may be about that looks like a command or a path. */
+/** Specifiers that name a parameter although they look like a command or a path. */
 const PARAMETERS: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     Bash: /^(?:run_in_background|timeout|description|dangerouslyDisableSandbox):(?!\*$)/u,
@@ -37,28 +38,28 @@ const PARAMETERS: ReadonlyMap<string, RegExp> = new Map(
 )
 const FILES: ReadonlySet<string> = new Set(['read', 'write'])
 
-/** What another system with the same syntax makes of it. */
+/** How another system with the same syntax differs. */
 export interface Variant {
   /** A command without a star covers whatever follows it. */
   readonly exactIsPrefix?: boolean
   /** A domain covers its subdomains. */
   readonly withSubdomains?: boolean
-  /** What it reads; Claude Code drops a file with comments whole. */
+  /** The JSON that it accepts; Claude Code ignores a whole file with comments. */
   readonly form?: JsonForm
   /** Our name of a tool. */
   readonly tool?: (name: string) => string
-  /** Its path patterns in ours, and as it reads them; every tool for files takes one. */
+  /** Its path patterns in our form, and as it reads them; each tool for files accepts one. */
   readonly paths?: {
     readonly ours: (pattern: string, behavior: Behavior) => readonly string[]
     readonly test: (pattern: string, isAllow: boolean, where: Where) => PathTest
   }
-  /** A restriction on a path, with what lies below it; Claude Code takes that along. */
+  /** Rules that extend a restriction on a path to everything below it; in Claude Code it includes that anyway. */
   readonly below?: (rule: string) => readonly string[]
-  /** What its settings restrict beside their rules. */
+  /** What its settings restrict besides their rules. */
   readonly besides?: (draft: Draft, settings: Fields) => void
 }
 
-/** Where one rule of theirs stands: the draft that it goes into, what it does, its path in the source, and whose it is. */
+/** One of its rules: the draft that it goes into, its behaviour, its path in the source, and the variant. */
 interface Entry {
   readonly draft: Draft
   readonly behavior: Behavior
@@ -101,7 +102,10 @@ export function addClaudeRule(
   return addParameter(entry, tool, specifier)
 }
 
-/** Upper and lower case count there: no tool has that name, so that a restriction kept nothing. It was meant to. */
+/**
+ * In Claude Code case counts in tool names: no tool has this name, so the rule restricted nothing. A restriction is
+ * imported as it was intended.
+ */
 function addInOtherLetters(entry: Entry, text: string, meant: string, tool: string): void {
   const { draft, behavior, path, variant } = entry
   if (behavior === 'allow') return inert(entry, text)
@@ -119,13 +123,13 @@ function inert({ draft, path }: Entry, text: string): void {
 
 function addBare(entry: Entry, tool: string): void {
   const { draft, behavior, path } = entry
-  // A permission spells out its server, or its whole name.
+  // A permission must spell out its server, or the whole name.
   if (behavior === 'allow' && tool.includes('*') && !/^mcp__[^*]+__[^*]*\*$/u.test(tool)) return inert(entry, tool)
   if (tool.slice(0, -1).includes('*')) {
     if (behavior === 'allow') return inert(entry, tool)
     return draft.widen(tool.slice(0, tool.indexOf('*') + 1), path, 'a star inside a name')
   }
-  // Ours covers every writing tool by that name; theirs is the one tool that takes a whole content.
+  // Our `Write` covers every writing tool; theirs is the one tool that takes a file's whole content.
   if (tool === 'Write') return draft.add(behavior, 'Write', path, { where: { content: '*' } })
   if (tool === 'Edit' && behavior === 'allow') return draft.add(behavior, 'Edit', path, { where: { old_string: '*' } })
   draft.add(behavior, tool, path)
@@ -174,7 +178,10 @@ function addShell({ draft, behavior, path, variant: { exactIsPrefix } }: Entry, 
   draft.note(path, 'widened', `${quoted(specifier)} spans several commands: ${quoted(restricted.wide)} is asked about`)
 }
 
-/** Behind a program, a star at the end of a word stands there for further words, too: `npm run*` is `npm run build` as well. */
+/**
+ * After a program, a star at the end of a word also stands for further words in Claude Code: `npm run*` matches `npm
+ * run build`.
+ */
 function withMore(specifier: string): string {
   return /^[^\s*]+ (?:[^*]*[^*\s:])?[^*\s:]\*$/u.test(specifier) ? `${specifier}:*` : specifier
 }
@@ -188,12 +195,12 @@ function addPath(entry: Entry, tool: string, specifier: string): void {
   if (specifiers.length === 0) return addNoPath(entry, tool, specifier)
   for (const one of specifiers) {
     draft.add(behavior, `${tool}(${one})`, path)
-    // What may not be read may not be changed either.
+    // A file that must not be read must not be changed either.
     if (tool === 'Read' && behavior === 'deny') draft.add('deny', `Edit(${one})`, path)
   }
 }
 
-/** As in a `.gitignore`: it takes out of what the rules beside it match. */
+/** As in a `.gitignore`: it excludes paths from what the rules beside it match. */
 function addNegated({ draft, behavior, path }: Entry, tool: string, specifier: string): void {
   if (behavior !== 'allow')
     return draft.note(path, 'widened', `${quoted(specifier)}: what it takes out of a restriction stays in it here`)
@@ -218,7 +225,7 @@ function addOtherPath(entry: Entry, tool: string, specifier: string): void {
   draft.note(path, 'withheld', `${quoted(`${tool}(${specifier})`)}: a permission of one tool has no counterpart`)
 }
 
-/** By its name, which may have a colon in it; a restriction also by an argument. */
+/** Matches the agent by its name, which may contain a colon; a restriction also matches by an argument. */
 function addAgent(entry: Entry, specifier: string): void {
   const { draft, behavior, path } = entry
   draft.add(behavior, 'Task', path, { where: { subagent_type: literal(specifier) } })
@@ -253,7 +260,7 @@ function addParameter(entry: Entry, tool: string, specifier: string): void {
   }
   if (tool === 'Task' && (name === undefined || name === 'subagent_type')) return
   if (name === undefined || value === undefined) return draft.widen(text, path, 'its form is not documented')
-  // An address is no argument by the name of `https`.
+  // An address is not an argument named `https`.
   if (PRIMARY[tool] === name || value.startsWith('//')) return inert(entry, text)
   draft.add(behavior, tool, path, { where: { [name]: literal(value) } })
 }

@@ -1,4 +1,6 @@
-/** Part of the Claude Code evaluator: what it strips from a command before matching, and what it takes for read-only. */
+/**
+ * Part of the Claude Code evaluator: what it strips from a command before matching, and what it considers read-only.
+ */
 
 import type { Segment } from '../model/shell.ts'
 
@@ -33,14 +35,14 @@ const READ_ONLY_GIT: ReadonlySet<string> = new Set(
 )
 const DANGEROUS = /^(?:-exec|-execdir|-delete|-ok|-fprint|--output|-o$|-c$|--config|-D$|-d$|-f$)/u
 
-/** The command that a permission is held against; undefined where none can cover it. */
+/** The command with which a permission is compared; undefined if no permission can cover it. */
 export function stripped(segment: Segment): string | undefined {
   if (segment.assigns.some((name) => !SAFE_VARIABLES.has(name))) return undefined
   if (segment.words.length === 0) return segment.assigns.length === 0 ? '' : undefined
   return unwrapped(segment.text, STRIPPED)
 }
 
-/** Every text that a restriction is held against: at each wrapper, and by the program's own name. */
+/** Every text with which a restriction is compared: without each wrapper, and with the program's own name. */
 export function denyViews(segment: Segment): string[] {
   const words = segment.words.map((word) => word ?? '').join(' ')
   return [segment.text, words].flatMap((text) => {
@@ -53,7 +55,7 @@ export function denyViews(segment: Segment): string[] {
   })
 }
 
-/** What a permission for a command never covers: a part that only running it would tell, or that runs apart. */
+/** Parts of a command that no permission covers: those that only running would tell, and those that run separately. */
 export function isBeyondRules(command: string): boolean {
   const bare = command.replaceAll(/'[^']*'/gu, '').replaceAll(/\\./gu, '')
   return (
@@ -62,7 +64,7 @@ export function isBeyondRules(command: string): boolean {
   )
 }
 
-/** Programs whose operands it takes for files, whatever rule names the program. */
+/** Programs whose operands it treats as files, whatever rule names the program. */
 const READ_FILES =
   'cat head tail grep rg sed less wc diff sort uniq cut base64 strings od stat file cp mv awk jq'.split(' ')
 export const WRITE_FILES: readonly string[] = 'rm rmdir mv cp touch mkdir sed'.split(' ')
@@ -78,14 +80,14 @@ export function writesFiles([program, ...args]: Segment['words']): boolean {
   return WRITE_FILES.includes(program ?? '')
 }
 
-/** It looks for a file outside. */
+/** Whether the command names a file outside. */
 export function leadsOut({ text }: Segment, isInside: (path: string) => boolean): boolean {
   const [program = '', ...args] = unwrapped(text, STRIPPED).split(/[ \t]+/u)
   if (!FILE_PROGRAMS.has(program) && !(program === 'git' && args[0] === 'diff')) return false
   return args.some((word) => /^(?:\/|~|\.\.)/u.test(word) && !isInside(word))
 }
 
-/** Numbers and flags that belong to the wrapper go with it. */
+/** Also removes the wrapper's own numbers and flags. */
 function unwrapped(text: string, wrappers: ReadonlySet<string>, most = Infinity): string {
   const words = text.split(/[ \t]+/u).filter((word) => word !== '')
   let from = 0
@@ -98,7 +100,7 @@ function unwrapped(text: string, wrappers: ReadonlySet<string>, most = Infinity)
       if (words[from]?.startsWith('-') === true) return text
     } else from = pastOptions(words, from)
   }
-  // As it stands where nothing is stripped: an exact rule counts its blanks.
+  // Unchanged if nothing is stripped, because an exact rule counts blanks.
   return from === 0 ? text : words.slice(from).join(' ')
 }
 

@@ -1,4 +1,4 @@
-/** Part of the Claude Code dialect: rules of ours in its syntax. Qwen and rulesync write the same words. */
+/** Part of the Claude Code dialect: writes our rules in its syntax. Qwen and rulesync use the same spelling. */
 
 import { expandBraces } from '../../engine/match/braces.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -42,9 +42,9 @@ function spellPaths(
   { kind, tool, path }: Subject & { about: 'path' },
   isAllow: boolean,
 ): readonly string[] | undefined {
-  // Paths are consulted for two tools only; a rule for another one of ours restricts through them.
+  // Claude Code consults paths for two tools only; a rule for another of our tools restricts through them.
   if (isAllow && tool !== undefined) return undefined
-  // A pattern that leads out of the folder never matches there, and a name alone matches at any depth.
+  // In Claude Code a pattern that leads out of the folder never matches, and a name alone matches at any depth.
   if (/[\\!]|^\.\.\//u.test(path) || (isAllow && /^\.\/[^/]*$/u.test(path))) return undefined
   const name = kind === 'read' ? 'Read' : 'Edit'
   return expandBraces(path).flatMap((one) => claudePaths(one, isAllow).map((pattern) => `${name}(${pattern})`))
@@ -77,7 +77,10 @@ function spellHost({ url }: Subject & { about: 'url' }, isAllow: boolean): reado
   }
 }
 
-/** There a star in front stands for any depth, and another behind it for no more than we know: what lies behind both is restricted. */
+/**
+ * In Claude Code a leading star stands for any depth, but how far another star after it reaches is not known: so
+ * everything below the last star is restricted.
+ */
 function spellLabels(labels: readonly string[], isAllow: boolean): readonly string[] | undefined {
   if (labels[0] !== '*') return [`WebFetch(domain:${labels.join('.')})`]
   if (isAllow) return undefined

@@ -1,4 +1,4 @@
-/** Part of the Claude Code dialect: a policy into `settings.json`. */
+/** Part of the Claude Code dialect: writes a policy into `settings.json`. */
 
 import { own } from '../../engine/call.ts'
 import { BEHAVIORS } from '../../engine/rule.ts'
@@ -26,14 +26,14 @@ const MODES: Readonly<Record<Mode, string | undefined>> = {
   bypass: undefined,
 }
 
-/** A system that reads the same file elsewhere. */
+/** A system that reads the same kind of file at another place. */
 export interface ClaudeLike {
   readonly title: string
   readonly agent: string
   readonly path: string
   readonly spell: typeof spellClaude
   readonly variant: Variant
-  /** Settings beside the rules by which more passes. */
+  /** Settings besides the rules that let more calls pass. */
   readonly open: (settings: Fields) => readonly string[]
 }
 
@@ -77,8 +77,8 @@ export function writeClaudeSettings(policy: Policy, context: WriteContext, like:
 }
 
 /**
- * `xargs` is stripped there, and what it would pass on is not seen; where edits are accepted, so is what befalls a folder, whatever in it may
- * not be written.
+ * Claude Code strips `xargs` and does not see what it passes on. Where edits are accepted, so are operations on a
+ * folder, even if some file in it must not be written.
  */
 export function claudeGuards(names: readonly string[]): string[][] {
   return [
@@ -92,7 +92,7 @@ export function claudeGuards(names: readonly string[]): string[][] {
 
 function render(before: string, entries: readonly Native<string>[], policy: Policy, note: Note): string {
   let text = withPermissionLists(before, BEHAVIORS, entries, note)
-  // Whatever its mode, it reads there without asking.
+  // In any mode it reads these folders without asking.
   if (policy.workingDirectories.length > 0 && isEditing(policy))
     text = setJsonList(text, ['permissions', 'additionalDirectories'], policy.workingDirectories)
   const written = MODES[policy.mode]

@@ -1,4 +1,4 @@
-/** OpenAI Codex: rule files, and what `config.toml` says of MCP tools. */
+/** OpenAI Codex: rule files, and the MCP tools in `config.toml`. */
 
 import type { Dialect } from '../dialect.ts'
 import { codexModel } from './model.ts'

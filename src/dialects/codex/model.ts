@@ -1,7 +1,7 @@
 /**
- * Part of the Codex dialect: a small evaluator of its rules, held against `codex execpolicy check` in compat/dialects.
+ * Part of the Codex dialect: a small evaluator of its rules, compared with `codex execpolicy check` in compat/dialects.
  *
- * Only lines of plain words count, joined by `&&`, `||`, `;` and `|`; the strictest of all rules that match decides.
+ * Only lines of plain words count, joined by `&&`, `||`, `;` and `|`; the strictest of all matching rules decides.
  */
 
 import { own } from '../../engine/call.ts'
@@ -37,7 +37,7 @@ function rulesModel(text: string, where: Where): Model | undefined {
   }
 }
 
-/** The word lists of a line; undefined when it is more than words. */
+/** The word lists of a line; undefined if it contains more than words. */
 function plainCommands(line: string): readonly (readonly string[])[] | undefined {
   const segments = segmentsOf(line)
   const bare = line.replaceAll(/'[^']*'|"[^"$`\\]*"/gu, 'x').replaceAll('&&', ';')

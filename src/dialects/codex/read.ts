@@ -1,4 +1,4 @@
-/** Part of the Codex dialect: rule files and `config.toml` into a policy. */
+/** Part of the Codex dialect: reads rule files and `config.toml` into a policy. */
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
@@ -41,7 +41,7 @@ function addPrefix(draft: Draft, { path, pattern, behavior, justification, match
   for (const words of commands) draft.add(behavior, `Bash(${words.map(spelled).join(' ')}:*)`, path, extras)
 }
 
-/** One word list for each choice; one more than `MOST` at the most. */
+/** One word list for each combination of choices, up to one more than `MOST`. */
 function combinations(pattern: readonly (readonly string[])[]): string[][] {
   let found: string[][] = [[]]
   for (const words of pattern) found = found.flatMap((head) => words.map((word) => [...head, word])).slice(0, MOST + 1)
@@ -81,7 +81,10 @@ const CONFINES: Readonly<Record<string, string>> = {
   allowed_sandbox_modes: 'its sandbox confines commands there; none is known here',
 }
 
-/** `requirements.toml` of a machine: prefixes that are never allowed. A rule nobody here can read may forbid anything. */
+/**
+ * A machine's `requirements.toml`: prefixes that are never allowed. A rule that cannot be read here may forbid
+ * anything.
+ */
 function addRequirements(draft: Draft, config: Fields): void {
   const { sheet } = draft
   const rules = sheet.fields(own(config, 'rules'), 'rules')
@@ -144,7 +147,7 @@ function addServer(draft: Draft, name: string, value: unknown, path: string): vo
   }
   if (mode === 'prompt' && modes.size === 0) draft.add('ask', `mcp__${name}`, path)
   if (mode !== 'approve') return
-  // Tools that are not enabled are not there; ours are named one by one then.
+  // Tools that are not enabled do not exist; our rules then name the enabled ones one by one.
   if (enabled.length === 0) draft.add('allow', `mcp__${name}`, path)
   for (const tool of enabled) if (!modes.has(tool.value)) draft.add('allow', `mcp__${name}__${tool.value}`, tool.path)
 }

@@ -1,4 +1,4 @@
-/** Part of the Codex dialect: the calls of a rule file, checked. */
+/** Part of the Codex dialect: checks the calls in a rule file. */
 
 import type { Behavior } from '../../engine/rule.ts'
 import type { Where } from '../dialect.ts'

@@ -1,8 +1,8 @@
 /**
- * Part of the Codex dialect: the little of Starlark that rule files are written in, calls with literal arguments.
+ * Part of the Codex dialect: the small part of Starlark that rule files use, calls with literal arguments.
  *
- * INVARIANT: anything else (variables, loops, string operators) is refused with its place: a rule that is not understood may
- * forbid something.
+ * INVARIANT: anything else (variables, loops, string operators) is refused with its place, since a rule that is not
+ * understood may forbid something.
  */
 
 import { linesOf } from '../text/lines.ts'
@@ -31,7 +31,7 @@ class Refused extends Error {
   }
 }
 
-/** Every call, and everything that is none. */
+/** Every call, and everything that is not a call. */
 export function readStarlark(text: string): {
   readonly calls: readonly StarlarkCall[]
   readonly slips: readonly StarlarkSlip[]
@@ -97,7 +97,7 @@ class Reader {
     }
   }
 
-  /** On to what may be the next call: a line that begins with a name. */
+  /** Skips to the possible start of the next call: a line that begins with a name. */
   skipStatement(): void {
     const next = /\n(?=[A-Za-z_#])/gu
     next.lastIndex = this.#at
@@ -173,7 +173,7 @@ class Reader {
       this.#at++
     }
     this.#at += closing.length
-    // Two strings side by side are one in Starlark; so is what operators make of them.
+    // Adjacent strings are one string in Starlark, and operators change a value: neither is read here.
     return found
   }
 

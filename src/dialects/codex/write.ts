@@ -1,4 +1,7 @@
-/** Part of the Codex dialect: a policy into a rule file of its own. Its permissions run outside its sandbox. */
+/**
+ * Part of the Codex dialect: writes a policy into a rule file of its own. Commands that it permits run outside Codex's
+ * sandbox.
+ */
 
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -30,7 +33,7 @@ export function writeCodexRules(policy: Policy, context: WriteContext): Written 
   return exportPolicy(policy, context, target)
 }
 
-/** Always a prefix: a permission for exactly one command cannot be said. */
+/** Always a prefix: Codex cannot express a permission for exactly one command. */
 function spell(subject: Subject, behavior: Behavior): readonly CodexEntry[] | undefined {
   if (subject.about === 'url')
     return behavior !== 'allow' && subject.url.host.shape === 'exact' ? [{ host: subject.url.host.name }] : undefined

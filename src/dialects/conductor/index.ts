@@ -1,6 +1,6 @@
 /**
- * Conductor (seed 000): `workflow.runtime.tool_permissions` of a workflow, a decision for each kind of tool and one for the
- * rest. Of two rules for a kind the last counts. Nothing can be told to ask.
+ * Conductor (seed 000): `workflow.runtime.tool_permissions` of a workflow, with a decision for each kind of tool and
+ * one for the rest. Of two rules for a kind the last counts. It cannot ask.
  */
 
 import { own } from '../../engine/call.ts'
@@ -25,7 +25,7 @@ type Decision = (typeof DECISIONS)[number]
 interface Said {
   readonly decision: Decision
   readonly path: string
-  /** What it says that nobody here knows. */
+  /** Fields that are not known here. */
   readonly strange: readonly string[]
 }
 
@@ -38,7 +38,7 @@ interface Permissions {
 
 const AT = 'workflow.runtime.tool_permissions'
 
-/** Undefined when the workflow says nothing about permissions. */
+/** Undefined if the workflow says nothing about permissions. */
 function permissionsOf(sheet: Sheet): Permissions | undefined {
   const file = sheet.fields(sheet.value, '')
   const runtime = sheet.fields(own(sheet.fields(own(file, 'workflow'), 'workflow'), 'runtime'), 'workflow.runtime')
@@ -75,7 +75,7 @@ function read(text: string, where: Where): ReadResult {
     const said = permissions.kinds.get(kind)
     if (said === undefined) draft.add(permissions.otherwise, kind, permissions.path)
     else if (!draft.dependsOn(said.strange, said.decision, said.path)) draft.add(said.decision, kind, said.path)
-    // Where its condition does not hold, what happens otherwise does.
+    // If its condition does not hold, the default applies.
     else if (permissions.otherwise === 'deny') draft.add('deny', kind, said.path)
     else draft.add('ask', kind, said.path)
   }
@@ -119,7 +119,7 @@ function write(policy: Policy, context: WriteContext): Written {
   return { ...written, findings: [...written.findings, { file: PATH, line: 0, col: 0, made: 'widened', message }] }
 }
 
-/** Comments and the rest of the workflow stay. What no rule names is denied: it cannot ask. */
+/** Comments and the rest of the workflow stay. A call that no rule names is denied, because Conductor cannot ask. */
 function render(before: string, entries: readonly Native<Kind>[]): string {
   const document = parseDocument(before)
   if (!isMap(document.contents)) document.contents = document.createNode({}) as unknown as typeof document.contents

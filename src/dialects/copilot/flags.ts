@@ -1,4 +1,4 @@
-/** Part of the Copilot dialect: a text of command line flags, taken apart with the place of each. */
+/** Part of the Copilot dialect: splits a text of command line flags, with the place of each. */
 
 import type { Where } from '../dialect.ts'
 import { Sheet } from '../text/sheet.ts'
@@ -68,7 +68,7 @@ interface Word {
   readonly offset: number
 }
 
-/** As a shell splits them: quotes removed; parentheses keep what is inside together, as in seed 001's examples. */
+/** Splits like a shell and removes quotes; text in parentheses stays together, as in seed 001's examples. */
 function splitWords(text: string): { readonly found: readonly Word[]; readonly problem?: number } {
   const found: Word[] = []
   let word: { text: string; offset: number } | undefined

@@ -1,10 +1,13 @@
-/** Part of the Copilot dialect: rules of managed settings in the words of Claude Code, whose anchors they share; and servers. */
+/**
+ * Part of the Copilot dialect: translates rules of managed settings to the syntax of Claude Code, which has the same
+ * anchors; and servers.
+ */
 
 import { own } from '../../engine/call.ts'
 import { isMapping } from '../../policy/shape.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
 
-/** Undefined for a kind it does not have. */
+/** Undefined for a kind that managed settings do not have. */
 export function managedRule(text: string): string | undefined {
   const split = splitClaudeRule(text)
   if (split === undefined) return undefined
@@ -17,7 +20,7 @@ export function managedRule(text: string): string | undefined {
   return undefined
 }
 
-/** The other way; undefined for what managed settings cannot say: a star inside, a tool of another name. */
+/** The reverse; undefined for what managed settings cannot express: a star inside, a tool of another name. */
 export function asManagedRule(text: string): string | undefined {
   const split = splitClaudeRule(text)
   if (split === undefined) return undefined
@@ -32,10 +35,10 @@ export function asManagedRule(text: string): string | undefined {
   return undefined
 }
 
-/** Lists of servers whose tools are not there. */
+/** Lists of servers whose tools are not available. */
 export const SWITCHED_OFF = ['disabledMcpServers', 'deniedMcpServers']
 
-/** By its name, where it has one. */
+/** The server's name, if the entry has one. */
 export function serverOf(value: unknown): string | undefined {
   const name = isMapping(value) ? own(value, 'serverName') : value
   return typeof name === 'string' ? name : undefined

@@ -1,7 +1,7 @@
 /**
- * Part of the Copilot dialect: a small evaluator. Deny beats allow; every command of a line by itself, by what it goes by
- * (`git push`, `make`) and not by its arguments. Flags and saved approvals are held against the client itself
- * (`compat/dialects`).
+ * Part of the Copilot dialect: a small evaluator. Deny beats allow; each command of a line counts by itself, by its
+ * identifier (`git push`, `make`) and not by its arguments. Flags and saved approvals are compared with the client
+ * itself (`compat/dialects`).
  */
 
 import { own } from '../../engine/call.ts'
@@ -24,7 +24,7 @@ import type { Pattern } from './pattern.ts'
 interface Said {
   readonly behavior: 'allow' | 'deny'
   readonly pattern: Pattern
-  /** As seed 001 has it: a text, not what a command goes by. */
+  /** In the form of seed 001: a text, not a command's identifier. */
   readonly isSeed?: boolean
 }
 
@@ -114,7 +114,7 @@ function matches(one: Said, call: Call, where: Where): boolean {
   const path = isMine ? pathOf(call) : undefined
   if (path === undefined) return false
   const whole = absolute(path, where)
-  // Whatever is permitted, outside of the project it asks.
+  // Outside the project it asks, whatever is permitted.
   if (one.behavior === 'allow' && relativeTo(whole, where.root) === undefined) return false
   if (argument === undefined) return true
   const wanted = argument.replace(/^\.\//u, '').replace(/^~/u, where.home)
@@ -127,7 +127,7 @@ function isReadOnly({ words }: Segment): boolean {
   return READ_ONLY.has(words[0] ?? '') && !words.includes(undefined)
 }
 
-/** Behind `time` it sees no command. */
+/** It does not see a command after `time`. */
 function isTimed(command: string): boolean {
   return /(?:^|[;&|(]\s*)time\s/u.test(command)
 }
@@ -136,7 +136,10 @@ function isHarmless({ op, target, isCopy }: Segment['redirects'][number], mayWri
   return isCopy || op.startsWith('<') || target === '/dev/null' || (mayWrite && target !== undefined)
 }
 
-/** `x:*` is what goes by `x` or by `x` and more; a restriction also counts where it is the command as it stands. */
+/**
+ * `x:*` matches commands whose identifier is `x` or begins with the words `x`; a restriction also matches if it is the
+ * command as written.
+ */
 function commandMatches({ pattern: { argument }, isSeed }: Said, { text }: Segment, behavior: Behavior): boolean {
   if (argument === undefined) return true
   const stem = argument.replace(/:\*$/u, '').trim()

@@ -1,4 +1,7 @@
-/** Part of the Copilot dialect: permission strings, `shell(git:*)`, `write`, `MyServer(tool)`, as seed 001 has them and as the flags of today. */
+/**
+ * Part of the Copilot dialect: permission strings, `shell(git:*)`, `write`, `MyServer(tool)`, in the form of seed 001
+ * and of today's flags.
+ */
 
 import { COPILOT_KINDS } from '../../vocabulary/copilot.ts'
 
@@ -11,7 +14,7 @@ export interface Pattern {
 
 const KINDS: ReadonlySet<string> = new Set(COPILOT_KINDS)
 
-/** Undefined when the text is no permission string. */
+/** Undefined if the text is not a permission string. */
 export function readPattern(text: string): Pattern | undefined {
   const [, name, argument] = /^([^\s()]+)(?:\((.*)\))?$/su.exec(text.trim()) ?? []
   if (name === undefined || argument?.trim() === '') return undefined
@@ -21,14 +24,14 @@ export function readPattern(text: string): Pattern | undefined {
   return { kind: 'mcp', server: name.replace(/^MCP_/u, ''), argument: said }
 }
 
-/** Programs whose commands go by two words; all others go by the program alone. */
+/** Programs whose commands are identified by two words; all others by the program alone. */
 const WITH_SUBCOMMANDS: ReadonlySet<string> = new Set(
   'git gh npm cargo yarn pnpm pip go dotnet gradle mvn poetry npx bundle composer conda'.split(' '),
 )
-/** A program that is called by a path goes by nothing. */
+/** A plain program name; a program called by a path has no identifier. */
 const PLAIN_PROGRAM = /^[\w.+-]+$/u
 
-/** What a command goes by: `git push`, `make`. Undefined where the program is not spelled out plainly. */
+/** The identifier of a command: `git push`, `make`. Undefined if the program is not spelled out plainly. */
 export function identifierOf(text: string): string | undefined {
   const [program = '', ...rest] = text.trim().split(/\s+/u)
   if (!PLAIN_PROGRAM.test(program)) return undefined
@@ -37,7 +40,7 @@ export function identifierOf(text: string): string | undefined {
   return sub === undefined ? program : `${program} ${sub}`
 }
 
-/** The commands a permission covers, in our words; undefined when it names what no command goes by. */
+/** The commands that a permission covers, in our syntax; undefined if no command has this identifier. */
 export function coveredBy(argument: string): string | undefined {
   const stem = argument.replace(/:\*$/u, '').trim()
   const words = stem.split(/\s+/u)

@@ -1,4 +1,4 @@
-/** Part of the Copilot dialect: flags, saved approvals, URL lists and managed settings into a policy. */
+/** Part of the Copilot dialect: reads flags, saved approvals, URL lists and managed settings into a policy. */
 
 import { own } from '../../engine/call.ts'
 import { BEHAVIORS } from '../../engine/rule.ts'
@@ -59,7 +59,9 @@ function addFlag(draft: Draft, { name, value = '', path }: Flag): void {
 
 type Covered = (argument: string) => string | undefined
 
-/** As seed 001 has it: one word means every command of that program, several words mean that command. */
+/**
+ * In the form of seed 001, one word means every command of that program, and several words mean exactly that command.
+ */
 const everyCommand: Covered = (argument) => {
   const stem = argument.replace(/:\*$/u, '').trim()
   return argument.endsWith(':*') || !/\s/u.test(argument) ? `${stem}:*` : stem
@@ -83,7 +85,7 @@ function addPattern(
   addPath(draft, kind, argument, behavior, path)
 }
 
-/** A restriction covers whatever follows, too. */
+/** A restriction also covers further words. */
 function addShell(
   draft: Draft,
   argument: string | undefined,
@@ -105,16 +107,16 @@ function allowCommand(draft: Draft, argument: string, path: string, covered: Cov
   if (rule === undefined) return draft.note(path, 'inert', `no command goes by ${quoted(argument)} there`)
   if (!isPlainCommand(rule.replace(/:\*$/u, '')))
     return draft.note(path, 'withheld', `${quoted(argument)} has no exact counterpart`)
-  // It asks about files outside of the project, whatever the command.
+  // It asks about files outside the project, whatever the command is.
   const stem = rule.replace(/:\*$/u, '')
   const outside = ['/*', '* /*', '../*', '* ../*'].map((arguments_) => `Bash(${stem} ${arguments_})`)
   draft.add('allow', `Bash(${rule})`, path, rule === stem ? {} : { except: outside })
 }
 
-/** Arguments of the tools that write, of which a command has none. */
+/** Arguments of the writing tools, which a command does not have. */
 const CONTENTS = ['content', 'old_string', 'file_text', 'old_str']
 
-/** An exact path or the end of one; no stars. Whatever is permitted, outside of the project it asks. */
+/** An exact path or the end of one; no stars. Outside the project it asks, whatever is permitted. */
 function addPath(
   draft: Draft,
   kind: 'read' | 'write',
@@ -132,7 +134,8 @@ function addPath(
       return draft.note(path, 'withheld', `${quoted(argument)} lies outside of the project, where it asks`)
     const rule = `${tool}(${plain.startsWith('/') ? plain : `./${plain.replace(/^\.\//u, '')}`})`
     if (kind === 'read') return draft.add('allow', rule, path, pin)
-    // It covers no redirection of a command: a call that writes by itself says what.
+    // The permission does not cover redirections in a command, so it is limited to calls that carry the content
+    // themselves.
     for (const name of CONTENTS) draft.add('allow', rule, path, { where: { [name]: '*' } })
     return undefined
   }
@@ -141,7 +144,7 @@ function addPath(
 
 function addUrl(draft: Draft, argument: string, behavior: Behavior, path: string): void {
   const host = argument.replace(/^domain:/u, '')
-  // Without a scheme it means https there; a restriction covers both.
+  // Without a scheme it means https in Copilot; a restriction covers both schemes.
   if (behavior === 'allow' && /^[\w.-]+$/u.test(host)) return draft.add('allow', `WebFetch(https://${host}/**)`, path)
   const mine = starUrl(host.includes('/') ? host : `${host}/*`, behavior)
   if (mine !== undefined) return draft.add(behavior, `WebFetch(${mine})`, path)

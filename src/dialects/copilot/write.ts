@@ -1,4 +1,4 @@
-/** Part of the Copilot dialect: a policy into managed settings, and into flags for one run. */
+/** Part of the Copilot dialect: writes a policy into managed settings, and into flags for one run. */
 
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Policy } from '../../engine/policy.ts'
@@ -75,17 +75,18 @@ function spellFlag(subject: Subject, behavior: Behavior): readonly string[] | un
     case 'kind':
       return ['shell', 'read', 'write', 'url'].includes(subject.kind) ? [subject.kind] : undefined
     case 'tool':
-      // One word for every shell: to keep PowerShell would be to keep all of them.
+      // There is one word for all shells: restricting PowerShell would restrict all of them.
       return subject.tool === 'Bash' && !isAllow ? ['shell'] : undefined
     case 'command': {
       const { words, prefix, plain } = subject.pattern
       if (!plain) return undefined
       const said = `${words.join(' ')}${prefix ? ':*' : ''}`
-      // A command goes by its name there, whatever its arguments are: exactly one cannot be permitted.
+      // In Copilot a command is identified by its name, whatever its arguments are: exactly one command line cannot be
+      // permitted.
       return isAllow && coveredBy(said) !== said ? undefined : [`shell(${said})`]
     }
     case 'path': {
-      // No stars: a folder is denied whole by no pattern, so only plain files are said.
+      // Patterns have no stars, and none denies a whole folder, so only plain files are written.
       if (/[*?[\]{}\\'(),]|\/$/u.test(subject.path) || isAllow) return undefined
       return [`${subject.kind}(${subject.path.replace(/^\.\//u, '')})`]
     }

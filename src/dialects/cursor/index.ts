@@ -43,7 +43,7 @@ function addRule(draft: Draft, text: string, behavior: 'allow' | 'deny', path: s
     const [program = ''] = specifier.split(/[\s:]/u)
     if (program.includes('*') || program === '')
       return behavior === 'allow' ? withheld(draft, text, path) : draft.widen('Bash', path, 'a star in the name')
-    // Only the first word counts; what more was written narrows a permission and nothing else.
+    // Only the first word counts; further words would only narrow a permission.
     const isMore = /[\s:]/u.test(specifier.replace(/:\*$/u, ''))
     if (behavior === 'allow' && isMore) return withheld(draft, text, path)
     return draft.add(behavior, `Bash(${program}:*)`, path)
@@ -121,20 +121,20 @@ function spell(subject: Subject, behavior: Behavior): readonly string[] | undefi
       return subject.url.host.shape === 'exact' && !isAllow ? [`WebFetch(${subject.url.host.name})`] : undefined
     case 'mcp':
       if (subject.server === undefined) return isAllow ? undefined : ['Mcp(*:*)']
-      // A colon ends the server's name there.
+      // In Cursor a colon ends the server's name.
       if (/[*:]/u.test(subject.tool ?? '') || subject.server.includes(':')) return undefined
       return [`Mcp(${subject.server}:${subject.tool ?? '*'})`]
     case 'kind':
       return isAllow ? undefined : WHOLE[subject.kind]
     case 'tool':
-      // One word for every shell: to keep PowerShell would be to keep all of them.
+      // There is one word for all shells: restricting PowerShell would restrict all of them.
       return isAllow || (subject.tool !== 'Bash' && subject.tool !== 'WebFetch') ? undefined : WHOLE[subject.kind]
     default:
       return undefined
   }
 }
 
-/** A folder is not what lies in it. */
+/** A pattern for a folder does not cover the files in it, so these are added. */
 function anywhere(path: string): readonly string[] {
   const forms = path.replace(/\/$/u, '').includes('/') ? [path] : [path, `**/${path}`]
   const below = forms.filter((one) => !one.endsWith('**')).map((one) => `${one.replace(/\/$/u, '')}/**`)

@@ -1,4 +1,4 @@
-/** Part of the Cursor dialect: a small evaluator. A command counts by its first word, every command of a line. */
+/** Part of the Cursor dialect: a small evaluator. Each command of a line counts by its first word. */
 
 import { own } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'

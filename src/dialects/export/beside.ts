@@ -1,7 +1,7 @@
 /**
- * Part of writing other systems' configurations: what a policy says beside its rules.
+ * Part of writing other systems' configurations: the parts of a policy besides its rules.
  *
- * INVARIANT: what the target is not told is said, however it is made safe.
+ * INVARIANT: everything that is not written for the target is reported, however it is made safe.
  */
 
 import type { Policy } from '../../engine/policy.ts'
@@ -9,7 +9,7 @@ import type { Rule } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import type { Note, Target } from './target.ts'
 
-/** The policy with restrictions of its own for what is asked about by another word than a rule's. */
+/** The policy with extra rules for paths that are asked about by another setting than a rule. */
 export function withProtected(policy: Policy): Policy {
   const asks = policy.protectedPaths.add.map((path): Rule => ({
     behavior: 'ask',
@@ -19,7 +19,7 @@ export function withProtected(policy: Policy): Policy {
   return asks.length === 0 ? policy : { ...policy, rules: [...policy.rules, ...asks] }
 }
 
-/** @param written the policy as it is written: a mode that cannot be proven is not */
+/** @param written the policy as it is written, without a mode that cannot be proven */
 export function tellBeside<E>(policy: Policy, written: Policy, target: Target<E>, note: Note): void {
   const { title, carries = [] } = target
   if (policy.otherwise === 'allow' && policy.mode !== 'explore')
@@ -59,7 +59,7 @@ export function tellBeside<E>(policy: Policy, written: Policy, target: Target<E>
     note(undefined, 'widened', `enforce: false is not carried: what is written for ${title} counts there`)
 }
 
-/** Only then do folders of ours say more than that commands may go there. */
+/** Whether the mode accepts edits. Only then do our working directories mean more than that commands may use them. */
 export function isEditing({ mode }: Policy): boolean {
   return mode === 'acceptEdits'
 }

@@ -1,9 +1,9 @@
 /**
- * Part of writing other systems' configurations: asks that keep a permission from reaching what our rules and our
- * built-in checks stop, in groups of which only those are written that are needed.
+ * Part of writing other systems' configurations: asks that keep a permission from covering what our rules and built-in
+ * checks stop. They come in groups, of which only the needed ones are written.
  *
- * The checks know hundreds of names (`effects/paths/protected-list.ts`); most begin with a dot, lie in the folders of the
- * system or in home. Asking about all of those is safe, and short enough for a file that people read.
+ * The checks know hundreds of names (`effects/paths/protected-list.ts`); most begin with a dot, or are in system
+ * folders or in home. Asking about all of those is safe, and short enough for a file that people read.
  */
 
 const KEYS = [
@@ -44,7 +44,7 @@ const SECRETS = [
   ...KEYS,
 ]
 
-/** What a project may hold that no command should be fed with, and what none should write into. */
+/** Files in a project that should not be passed to a command, and files that no command should write to. */
 export const UNFED: readonly (readonly string[])[] = [SECRETS, ['.*', ...KEYS, ...CONFIGURATION]]
 const READ_SYSTEM = ['/etc', '/proc', '/run', '/var/run']
 const WRITE_SYSTEM = [
@@ -63,7 +63,7 @@ const WRITE_SYSTEM = [
   '/root',
 ]
 
-/** Rules of ours that cover what the checks ask about in files. */
+/** Our rules that cover the files that the checks ask about. */
 export const CHECKED_FILES: readonly (readonly string[])[] = [
   ['.*', ...KEYS, 'Library'].map((name) => `read(**/${name})`),
   READ_SYSTEM.map((path) => `read(${path}/**)`),
@@ -71,7 +71,7 @@ export const CHECKED_FILES: readonly (readonly string[])[] = [
   WRITE_SYSTEM.map((path) => `write(${path}/**)`),
 ]
 
-/** Texts, anywhere in a command, that could bring it to what is restricted or checked. */
+/** Texts that, anywhere in a command, could lead it to something restricted or checked. */
 export function guardTexts(names: readonly string[]): string[][] {
   return [
     [...names],

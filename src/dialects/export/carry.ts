@@ -1,8 +1,8 @@
 /**
- * Part of writing other systems' configurations: rules of ours as entries of theirs, before anything is proven.
+ * Part of writing other systems' configurations: turns our rules into entries of theirs, before anything is proven.
  *
- * INVARIANT: a permission with a condition that the target does not have is withheld; a restriction loses its condition
- * instead, and so restricts more.
+ * INVARIANT: a permission with a condition that the target cannot express is withheld; a restriction loses the
+ * condition instead and so restricts more.
  */
 
 import { BEHAVIORS } from '../../engine/rule.ts'
@@ -25,7 +25,7 @@ export function carry<E>(policy: Policy, target: Target<E>, context: WriteContex
   )
 }
 
-/** It is this target's business, and it can be said there as a restriction without conditions. */
+/** Whether the rule concerns this target and can be expressed there as a restriction without conditions. */
 export function isCarried<E>(rule: Rule, target: Speller<E>, context: WriteContext): boolean {
   if (!concerns(rule, target.agent) || isOver(rule, context.now) || rule.where !== undefined) return false
   return spelled(rule.rule, rule.behavior, target, context) !== undefined
@@ -33,7 +33,7 @@ export function isCarried<E>(rule: Rule, target: Speller<E>, context: WriteConte
 
 type Speller<E> = Pick<Target<E>, 'agent' | 'spell'>
 
-/** Entries for a text of ours; undefined when it cannot be said, or only in part. */
+/** Entries for the text of one of our rules; undefined if it cannot be expressed, or only in part. */
 function spelled<E>(
   text: string,
   behavior: Behavior,
@@ -43,12 +43,12 @@ function spelled<E>(
   const subject = subjectOf(text)
   const forms = subject === undefined ? [] : formsOf(subject, behavior, context)
   const entries = forms.map((form) => spell(form, behavior))
-  // If a restriction names one file in two ways, whichever of them the target can say is written.
+  // If a restriction names one file in two ways, every form that the target can express is written.
   const said = behavior === 'allow' ? entries : entries.filter((one) => one !== undefined)
   return said.length === 0 || said.includes(undefined) ? undefined : said.flatMap((one) => one ?? [])
 }
 
-/** A tool that the model must not see is one it must not use. */
+/** A tool that the model must not see must not be used either. */
 function hidden({ tools }: Policy): Rule[] {
   const names = new Set(tools.flatMap(({ disallowed }) => disallowed))
   return [...names].map((name) => ({ behavior: 'deny', rule: name, source: { layer: 'session' } }))
@@ -61,7 +61,10 @@ function concerns({ agents }: Rule, agent: string | undefined): boolean {
   )
 }
 
-/** The policy as this agent meets it: what names others is none of its business, what names it is no longer a condition. */
+/**
+ * The policy as it applies to this agent: rules for other agents are left out, and rules for this one lose that
+ * condition.
+ */
 export function policyFor(agent: string | undefined, policy: Policy): Policy {
   if (agent === undefined || policy.rules.every(({ agents }) => agents === undefined)) return policy
   const rules = policy.rules.flatMap((rule): Rule[] => {

@@ -1,11 +1,14 @@
-/** Part of writing other systems' configurations: every restriction that may be needed to keep a permission from reaching too far. */
+/**
+ * Part of writing other systems' configurations: all restrictions that may be needed to keep a permission from covering
+ * too much.
+ */
 
 import type { Rule } from '../../engine/rule.ts'
 import { CHECKED_FILES } from './built-in.ts'
 import { subjectOf } from './subject.ts'
 import type { Native, Target } from './target.ts'
 
-/** In groups: each is written whole or not at all. */
+/** The guards in groups, each of which is written completely or not at all. */
 export function guardsOf<E>(target: Target<E>, rules: readonly Rule[]): readonly (readonly Native<E>[])[] {
   const { guards, denies = [], spell, canAsk } = target
   if (!canAsk) return []
@@ -14,14 +17,14 @@ export function guardsOf<E>(target: Target<E>, rules: readonly Rule[]): readonly
     return (subject === undefined ? undefined : spell(subject, 'ask')) ?? []
   }
   const groups = [...CHECKED_FILES.map((rules) => rules.flatMap(spelled)), ...(guards?.(namesOf(rules)) ?? [])]
-  // Denies first: they are the first to go where asks do.
+  // Denies come first, because they are dropped first if asks are enough.
   return [
     ...denies.map((group) => group.map((entry) => ({ behavior: 'deny', entry }) as const)),
     ...groups.map((group) => group.map((entry) => ({ behavior: 'ask', entry }) as const)),
   ].filter((group) => group.length > 0)
 }
 
-/** The names that restrictions on files and hosts go by, long enough to mean something. */
+/** The names in restrictions on files and hosts, if long enough to be distinctive. */
 function namesOf(rules: readonly Rule[]): string[] {
   const names = new Set<string>()
   for (const { behavior, rule } of rules) {
@@ -33,7 +36,7 @@ function namesOf(rules: readonly Rule[]): string[] {
   return [...names]
 }
 
-/** The longest piece of a pattern's last plain segment that is written out. */
+/** The longest literal piece of a pattern's last plain segment. */
 function literalOf(path: string): string {
   const segments = path.split('/').filter((segment) => /[^*?.~]/u.test(segment))
   const pieces = (segments.findLast((segment) => !/^\**$/u.test(segment)) ?? '').split(/[*?[\]{},\\]/u)

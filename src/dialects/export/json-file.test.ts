@@ -55,12 +55,12 @@ test('whatever is set or taken out, however the file is written, is what it read
         )
       },
     ),
-    // Signs of a comment in texts are none.
+    // Comment marks inside texts do not start comments.
     { examples: [[{ a: { a: { '/*': 0 } }, b: { a: [{ '*/': '// x' }] } }, ['a', 'b'], undefined, 0]] },
   )
 })
 
-/** Comments apart, it must be JSON: no client forgives a comma. */
+/** Apart from comments it must be strict JSON: no client tolerates an extra comma. */
 function strictly(text: string): unknown {
   return JSON.parse(stripComments(text))
 }

@@ -1,15 +1,15 @@
 /**
  * Part of writing other systems' configurations: changes to a JSON file that leave its comments and everything else alone.
  *
- * INVARIANT: what comes out reads as what was there and the change, or it is not given out: a client that cannot read its file
- * goes on without it, hooks and all.
+ * INVARIANT: the result reads as the old content plus the change; otherwise it is not returned. A client that cannot
+ * read its file goes on without it, hooks included.
  */
 
 import { findNodeAtLocation, getNodeValue, parseTree } from 'jsonc-parser'
 import type { JSONPath, Node, ParseError } from 'jsonc-parser'
 import { appended, removed, replaced } from '../../policy/json-text.ts'
 
-/** Sets the value at a path; undefined takes it out. */
+/** Sets the value at a path; undefined removes it. */
 export function setJson(text: string, path: JSONPath, value: unknown): string {
   const base = text.trim() === '' ? '{}\n' : text
   const root = rootOf(base)
@@ -20,7 +20,7 @@ export function setJson(text: string, path: JSONPath, value: unknown): string {
   return checked(next, root, path, value)
 }
 
-/** As a file: with something in it, and a line's end at its end. */
+/** The text as a file: not empty, and with a line end. */
 export function asJsonFile(text: string): string {
   if (text === '') return '{}\n'
   return text.endsWith('\n') ? text : `${text}\n`
@@ -42,7 +42,7 @@ export function setJsonList(text: string, path: JSONPath, wanted: readonly strin
   return next
 }
 
-/** Undefined when there is no list. */
+/** Undefined if there is no list. */
 export function readJsonList(text: string, path: JSONPath): readonly unknown[] | undefined {
   const value = readJsonValue(text, path)
   return Array.isArray(value) ? value : undefined
@@ -59,13 +59,13 @@ function rootOf(text: string): Node {
   return root
 }
 
-/** A property's value stands in its property. */
+/** Removes the whole property if the node is a property's value. */
 function taken(text: string, node: Node): string {
   const child = node.parent?.type === 'property' ? node.parent : node
   return child.parent === undefined ? text : removed(text, child.parent, child)
 }
 
-/** Below the deepest of its parents that is there. */
+/** Inserts the value below the deepest of its parents that exists. */
 function put(text: string, root: Node, path: JSONPath, value: unknown): string {
   let depth = path.length - 1
   while (depth > 0 && findNodeAtLocation(root, path.slice(0, depth)) === undefined) depth--

@@ -1,8 +1,8 @@
 /**
- * Part of writing other systems' configurations: a rule of ours on files, in the forms that are written of it.
+ * Part of writing other systems' configurations: the forms in which one of our rules on files is written.
  *
- * Ours goes by the file; most others compare a path as it is spelled, from one folder. INVARIANT: the forms of a restriction
- * cover it, those of a permission are within it.
+ * Our rules match the file itself; most other systems compare a path as it is spelled, from one folder. INVARIANT: the
+ * forms of a restriction cover it, and those of a permission are covered by it.
  */
 
 import type { Behavior } from '../../engine/rule.ts'
@@ -12,7 +12,7 @@ import type { Subject } from './subject.ts'
 
 type Where = Pick<WriteContext, 'root' | 'home' | 'scope'>
 
-/** None where there is none: a folder without what lies in it cannot be permitted. */
+/** Empty if there is no form: a folder without its content cannot be permitted. */
 export function formsOf(subject: Subject, behavior: Behavior, where: Where): readonly Subject[] {
   if (subject.about !== 'path') return [subject]
   const path = subject.path.replace(/^\/+/u, '/')
@@ -23,7 +23,7 @@ export function formsOf(subject: Subject, behavior: Behavior, where: Where): rea
 
 function permitted(path: string, isFolder: boolean, { root, scope }: Where): readonly string[] {
   if (isFolder) return []
-  // A person's own file is about every project.
+  // A person's own file applies to every project.
   const inside = scope === 'project' ? relativeTo(path, root) : undefined
   return [inside === undefined || inside === '' ? path : `./${inside}`]
 }

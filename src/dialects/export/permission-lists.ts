@@ -5,7 +5,7 @@ import { quoted } from '../../policy/problem.ts'
 import { readJsonList, setJsonList } from './json-file.ts'
 import type { Native, Note } from './target.ts'
 
-/** @param lists the behaviors that the system has a list for */
+/** @param lists the behaviors for which the system has a list */
 export function withPermissionLists(
   before: string,
   lists: readonly Behavior[],
@@ -21,7 +21,7 @@ export function withPermissionLists(
   return text
 }
 
-/** Restrictions that are there already and are none of ours only protect. */
+/** Existing restrictions that are not ours are kept, because they only protect. */
 function withKept(text: string, list: Behavior, wanted: readonly string[], note: Note): string[] {
   const there = (readJsonList(text, ['permissions', list]) ?? []).filter((item) => typeof item === 'string')
   const kept = there.filter((item) => !wanted.includes(item))

@@ -1,9 +1,9 @@
 /**
- * Part of writing other systems' configurations: no permission is written on faith.
+ * Part of writing other systems' configurations: no permission is written without proof.
  *
- * The target's evaluator reads the very text that would be written and is asked about calls near every edge of the rules.
- * INVARIANT: a permission by which it would allow one that our policy does not allow is withheld, and the finding names
- * that call. A text that the target could not read is not written.
+ * The target's evaluator reads the exact text that would be written and is asked about calls near every edge of the
+ * rules. INVARIANT: a permission that would allow a call that our policy does not allow is withheld, and the finding
+ * names that call. A text that the target could not read is not written.
  */
 
 import type { Call } from '../../engine/call.ts'
@@ -54,7 +54,10 @@ export function exportPolicy<E>(given: Policy, context: WriteContext, target: Ta
   return { files, problems: [], findings }
 }
 
-/** What stays that is none of ours is told; guards of an earlier export, which nothing needs any more while they stand, as that. */
+/**
+ * Reports entries that stay but are not ours; guards of an earlier export that are no longer needed are reported as
+ * such.
+ */
 function telling<E>(
   target: Target<E>,
   entries: readonly Native<E>[],
@@ -94,7 +97,7 @@ function refused(files: readonly WrittenFile[], message: string): Written {
   return { files: [], problems, findings: [] }
 }
 
-/** By a setting beside the rules, which no rule changes. */
+/** For a setting besides the rules, which no rule can override. */
 function allowsAnyway(call: Call, title: string): string {
   return `whatever rules are written here, ${title} would allow ${tell(call)}: take out the setting that lets it pass, then export again`
 }
@@ -103,14 +106,14 @@ interface Best<E> {
   readonly entries: readonly Native<E>[]
   readonly withheld: ReadonlyMap<Rule, Call>
   readonly guarded: number
-  /** As it is written: a mode that cannot be proven is not. */
+  /** The policy as it is written, without a mode that cannot be proven. */
   readonly policy: Policy
 }
 
 /** A permission that is withheld, and the call that would slip through it. */
 type Culprit = readonly [Rule, Call]
 
-/** Allowed without any permission of ours. */
+/** A call that is allowed without any of our permissions. */
 interface Anyway {
   readonly call: Call
 }
@@ -129,14 +132,15 @@ class Proof<E> {
     this.#guards = guardsOf(target, policy.rules)
   }
 
-  /** All there could be, needed or not. */
+  /** All possible guards, needed or not. */
   get guards(): readonly Native<E>[] {
     return this.#guards.flat()
   }
 
   /** As many permissions as can be proven, with as few groups of guards as that takes. */
   best(carried: readonly Native<E>[]): Best<E> | Anyway {
-    // Guards and withheld permissions only take away: what does not slip through all permissions unguarded never will.
+    // Guards and withheld permissions only remove allowed calls: a call that does not slip through all permissions
+    // without guards never will.
     this.#risky = this.#slips(carried, this.#forbidden, this.#policy)
     let groups = this.#guards
     let best = this.#try(carried, groups)
@@ -175,14 +179,14 @@ class Proof<E> {
     }
   }
 
-  /** Calls the target would allow although ours does not. */
+  /** Calls that the target would allow although our policy does not. */
   #slips(entries: readonly Native<E>[], calls: readonly Call[], policy: Policy): readonly Call[] {
     const model = this.#target.model(this.#target.render(entries, policy, () => undefined))
-    // A text that the target itself would not read permits nothing.
+    // A text that the target would not read permits nothing.
     return model === undefined ? [] : calls.filter((call) => isWhole(call) && model(call) === 'allow')
   }
 
-  /** The permissions that let a call slip, each alone with all restrictions; where none does alone, all of them. */
+  /** The permissions that let a call slip, each tested alone with all restrictions; if none does alone, all of them. */
   #culprits(entries: readonly Native<E>[], slips: readonly Call[], policy: Policy): readonly Culprit[] {
     const rules = new Set(entries.flatMap(({ rule, behavior }) => (behavior === 'allow' && rule ? [rule] : [])))
     const first = slips[0] as Call
@@ -191,8 +195,9 @@ class Proof<E> {
   }
 
   /**
-   * Half of them is asked about at once: of a thousand permissions a few let a call slip. What does not slip through all of a half
-   * does not slip through one of them; where that is not so, the loop around finds what is left.
+   * Half of the permissions are tested at once, because only a few of a thousand let a call slip. A call that does not
+   * slip through all of a half is assumed not to slip through one of them; where that is wrong, the surrounding loop
+   * finds the rest.
    */
   #among(
     rules: readonly Rule[],

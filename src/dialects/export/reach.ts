@@ -1,9 +1,9 @@
 /**
- * Part of writing other systems' configurations: where a denial reaches less far than ours.
+ * Part of writing other systems' configurations: where a denial covers less than ours.
  *
- * A rule of ours on a file or a host counts in commands, too, and a command however it is put; others look at the tool that is
- * named, or at the text. INVARIANT: a denial that the target does not make of the plainest calls it is about is said, with such
- * a call.
+ * Our rule on a file or a host also applies to commands, and a rule on a command applies however it is written; other
+ * systems look at the named tool, or at the text. INVARIANT: if the target does not deny the plainest calls that a
+ * denial is about, this is reported with such a call.
  */
 
 import type { Call } from '../../engine/call.ts'

@@ -1,7 +1,7 @@
 /**
- * Part of writing other systems' configurations: what a rule of ours is about, taken apart.
+ * Part of writing other systems' configurations: takes one of our rules apart into what it is about.
  *
- * INVARIANT: undefined for anything that is not understood in full; then the rule is not carried.
+ * INVARIANT: undefined for anything that is not fully understood; the rule is then not carried over.
  */
 
 import type { Kind } from '../../engine/call.ts'
@@ -17,7 +17,7 @@ export type Subject =
   | { readonly about: 'kind'; readonly kind: Kind }
   | { readonly about: 'tool'; readonly tool: string; readonly kind: Kind }
   | { readonly about: 'command'; readonly pattern: ShellPattern; readonly specifier: string }
-  /** `tool` where only one tool of the kind is meant. */
+  /** `tool` is set if only one tool of the kind is meant. */
   | { readonly about: 'path'; readonly kind: 'read' | 'write'; readonly tool?: string; readonly path: string }
   | { readonly about: 'url'; readonly url: UrlSpecifier; readonly specifier: string }
   /** No tool: the whole server; no server: every server. */

@@ -1,4 +1,4 @@
-/** Part of writing other systems' configurations: what a dialect says about itself so that its file can be proven. */
+/** Part of writing other systems' configurations: what a dialect states about itself so that its file can be proven. */
 
 import type { Behavior, Rule } from '../../engine/rule.ts'
 import type { Mode } from '../../engine/mode.ts'
@@ -6,7 +6,7 @@ import type { Policy } from '../../engine/policy.ts'
 import type { Made, Model, WrittenFile } from '../dialect.ts'
 import type { Subject } from './subject.ts'
 
-/** One entry of the target's own, and the rule of ours it stands for; none for a guard. */
+/** One entry in the target's own form, and our rule that it stands for; none for a guard. */
 export interface Native<E> {
   readonly behavior: Behavior
   readonly entry: E
@@ -18,24 +18,30 @@ export type Note = (rule: Rule | undefined, made: Made, message: string) => void
 export interface Target<E> {
   readonly title: string
   readonly agent: string | undefined
-  /** Entries that stand for a rule; undefined when none do. A restriction may come out wider, a permission not. */
+  /** Entries that stand for a rule; undefined if none can. A restriction may become wider, a permission must not. */
   readonly spell: (subject: Subject, behavior: Behavior) => readonly E[] | undefined
-  /** The target has no way to ask; what is asked about is then left to what it does by itself. */
+  /** Whether the target can ask. If not, a call that would be asked about is left to its own default. */
   readonly canAsk: boolean
-  /** Modes of ours that it has, too, besides the default. */
+  /** Our modes that it has, too, besides the default. */
   readonly modes?: readonly Mode[]
-  /** What it is told beside rules and modes: that the rest is denied, which tools there are, folders to work in. */
+  /**
+   * What can be written besides rules and modes: that the rest is denied, which tools there are, working directories.
+   */
   readonly carries?: readonly ('otherwise' | 'tools' | 'folders')[]
-  /** Settings that stay in the file and let pass more than rules say. */
+  /** Settings that stay in the file and allow more than the rules say. */
   readonly open?: readonly string[]
   /**
-   * Entries that keep the permission of a command from reaching further: to what restrictions name, to what could spell a
-   * name in another way, to whatever our built-in checks ask about. In groups: each is written whole or not at all.
+   * Entries that keep the permission of a command from covering too much: what restrictions name, what could spell a
+   * name in another way, and what our built-in checks ask about. In groups, each of which is written completely or not
+   * at all.
    */
   readonly guards?: (names: readonly string[]) => readonly (readonly E[])[]
-  /** Groups that deny files: where only a deny is consulted about what a command is fed with and writes into. */
+  /**
+   * Groups that deny files: for targets that consult only denies about the files that a command reads from or writes
+   * to.
+   */
   readonly denies?: readonly (readonly E[])[]
   readonly render: (entries: readonly Native<E>[], policy: Policy, note: Note) => readonly WrittenFile[]
-  /** The target with these files. */
+  /** The target's evaluator with these files. */
   readonly model: (files: readonly WrittenFile[]) => Model | undefined
 }

@@ -1,4 +1,7 @@
-/** Part of the Gemini CLI dialect: which tools and servers there are at all. Qwen Code, which was made from it, has the same settings. */
+/**
+ * Part of the Gemini CLI dialect: which tools and servers exist at all. Qwen Code, which was derived from it, has the
+ * same settings.
+ */
 
 import { own } from '../../engine/call.ts'
 import { below, quoted } from '../../policy/problem.ts'
@@ -6,7 +9,7 @@ import { splitClaudeRule } from '../claude-code/rule-text.ts'
 import type { Draft } from '../import/draft.ts'
 import type { Fields, Item, Sheet } from '../text/sheet.ts'
 
-/** A list under `tools`, and as older releases have it. */
+/** A list under `tools`, or under its name in older releases. */
 export function toolList(sheet: Sheet, settings: Fields, newer: string, older: string): Item[] | undefined {
   const tools = sheet.fields(own(settings, 'tools'), 'tools')
   const [now, before] = [own(tools, newer), own(settings, older)]
@@ -14,7 +17,10 @@ export function toolList(sheet: Sheet, settings: Fields, newer: string, older: s
   return [...sheet.texts(now, below('tools', newer)), ...sheet.texts(before, older)]
 }
 
-/** Only what is listed is there, servers aside; of a shell, only these commands. `ours`: a tool in our words. */
+/**
+ * Only listed tools exist, apart from those of servers; for a shell, only these commands. `ours`: translates a tool to
+ * our name.
+ */
 export function addCore(draft: Draft, core: readonly Item[] | undefined, ours: (text: string) => string): void {
   if (core === undefined) return
   draft.show('allowed', 'mcp__*')
@@ -50,14 +56,14 @@ export function readServers(draft: Draft, settings: Fields): void {
 function addServer(draft: Draft, name: string, server: Fields): void {
   const at = (field: string) => below(below('mcpServers', name), field)
   const tools = (field: string) =>
-    // What stands in parentheses behind a tool is for older releases.
+    // Text in parentheses after a tool is for older releases.
     draft.sheet.texts(own(server, field), at(field)).map(({ value }) => `mcp__${name}__${value.replace(/\(.*$/su, '')}`)
   for (const tool of tools('excludeTools')) draft.add('deny', tool, at('excludeTools'))
   const included = tools('includeTools')
   if (included.length > 0) draft.only(`mcp__${name}`, included, at('includeTools'))
 }
 
-/** A mode that a session starts in. */
+/** The mode in which a session starts. */
 export function readMode(draft: Draft, mode: string | undefined, path: string): void {
   if (mode === undefined || mode === 'default') return
   if (mode === 'plan') draft.mode('explore', path)

@@ -1,4 +1,7 @@
-/** Part of the Gemini CLI dialect: the files it asks about before any tool changes them, whatever its rules say (0.61). */
+/**
+ * Part of the Gemini CLI dialect: the files about which it asks before any tool changes them, whatever its rules say
+ * (0.61).
+ */
 
 export const BUILD_FILES: readonly string[] = `BUILD WORKSPACE *.bazel *.bzl *.bzlmod .bazelrc .blazerc *.mk *.cmake
   Makefile makefile GNUmakefile CMakeLists.txt Dockerfile Dockerfile.* Containerfile Containerfile.*

@@ -1,7 +1,8 @@
 /**
- * Part of the Gemini CLI dialect: a small evaluator of its policy files, held against the real engine in compat/dialects.
+ * Part of the Gemini CLI dialect: a small evaluator of its policy files, compared with the real engine in
+ * compat/dialects.
  *
- * The first rule by priority decides; a command line is decided whole, and each command in it again.
+ * The first rule by priority decides; a command line is decided as a whole, and then each command in it.
  */
 
 import type { Call } from '../../engine/call.ts'
@@ -80,7 +81,7 @@ export function geminiModel(text: string, where: Where): Model | undefined {
   }
 }
 
-/** What stands behind `bash -c` is looked at in its place. */
+/** The command after `bash -c`, which is examined instead of the whole. */
 function unwrapped(command: string): string {
   const inner = /^\s*(?:\S*\/)?(?:ba|z)?sh\s+-c\s+(.*)$/su.exec(command)?.[1]?.trim()
   return inner === undefined ? command : inner.replace(/^(["'])(.*)\1$/su, '$2')
@@ -120,12 +121,12 @@ function isTool(tool: string, name: string, mcpName: string | undefined): boolea
 
 type Tester = (text: string) => boolean
 
-/** An expression that cannot be had in linear time restricts always and permits never. */
+/** An expression that cannot run in linear time always matches in a restriction and never in a permission. */
 function tester(source: string, otherwise: boolean): Tester {
   return expressionOf(source) ?? (() => otherwise)
 }
 
-/** To prove an export, text after text is read that holds the same rules: each expression is compiled once. */
+/** Kept because proving an export reads many texts with the same rules: each expression is compiled once. */
 const expressions = new Map<string, Tester | undefined>()
 const MOST_EXPRESSIONS = 5_000
 
@@ -145,7 +146,7 @@ function compileExpression(source: string): Tester | undefined {
   }
 }
 
-/** `"command":"git` with a blank or the end of the text behind it. */
+/** `"command":"git` followed by a blank or the end of the text. */
 function prefixTester(prefix: string): (text: string) => boolean {
   const head = `"command":${JSON.stringify(prefix).slice(0, -1)}`
   return (text) => {
@@ -155,7 +156,7 @@ function prefixTester(prefix: string): (text: string) => boolean {
   }
 }
 
-/** Arguments as text: keys in order, a NUL around each of the outermost. */
+/** The arguments as text: keys in order, with a NUL around each outermost one. */
 function argsOf(input: Call['input']): string {
   const pairs = Object.keys(input)
     .toSorted()

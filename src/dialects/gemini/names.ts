@@ -1,9 +1,12 @@
-/** Part of the Gemini CLI dialect: its names of tools in ours. */
+/** Part of the Gemini CLI dialect: translates its tool names to ours. */
 
 import { GEMINI } from '../../vocabulary/gemini.ts'
 import { canonicalMcpName, possibleMcpNames } from '../../vocabulary/mcp.ts'
 
-/** As a permission has it: a server's name ends at the first underscore, where nothing else says which server it is. */
+/**
+ * The name for a permission: a server's name ends at the first underscore, unless something else says which server it
+ * is.
+ */
 export function nameOf(tool: string, mcpName: string | undefined): string {
   if (mcpName !== undefined) {
     if (mcpName === '*') return 'mcp'
@@ -17,7 +20,7 @@ export function nameOf(tool: string, mcpName: string | undefined): string {
   return known === undefined || !Object.hasOwn(GEMINI.tools, tool) ? tool : known.tool
 }
 
-/** Every name that a restriction is about: the whole name is compared there, wherever its server ends. */
+/** Every name that a restriction is about: Gemini CLI compares the whole name, wherever the server's part ends. */
 export function namesOf(tool: string, mcpName: string | undefined): readonly string[] {
   const name = nameOf(tool, mcpName)
   if (mcpName !== undefined || Object.hasOwn(GEMINI.tools, tool)) return [name]

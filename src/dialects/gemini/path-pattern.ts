@@ -1,16 +1,16 @@
 /**
- * Part of the Gemini CLI dialect: one of our path patterns as a regular expression on the arguments, which are compared as
- * they were spelled.
+ * Part of the Gemini CLI dialect: one of our path patterns as a regular expression on the arguments, which are compared
+ * as they are spelled.
  *
- * INVARIANT: no group is followed by a quantifier: Gemini CLI takes such an expression for unsafe and drops the rule. What a
- * permission then lets through too much (`..`, hidden names) is asked about by `ODD_PATHS`.
+ * INVARIANT: no group is followed by a quantifier: Gemini CLI considers such an expression unsafe and drops the rule.
+ * Paths that a permission then covers beyond ours (`..`, hidden names) are asked about through `ODD_PATHS`.
  */
 
 import { literalRegex } from '../../policy/regex.ts'
 
-/** The fields a path may stand in. */
+/** The fields that may hold a path. */
 const FIELDS = String.raw`"(?:file_path|absolute_path|dir_path|path|pattern|include)":`
-/** Part of a plain name: nothing that JSON would escape. */
+/** Part of a plain name, without characters that JSON would escape. */
 const NAME = String.raw`[\w@%+,. -]*`
 
 /** Paths with a step up or a hidden name in them. */
@@ -21,7 +21,7 @@ export function pathPattern(path: string, isAllow: boolean, root: string): strin
   return isAllow ? permission(path, root) : restriction(path)
 }
 
-/** Only folders with everything below, plain files, and plain names with one star. */
+/** Only folders with everything below them, plain files, and plain names with one star can be permitted. */
 function permission(path: string, root: string): string | undefined {
   const bare = path.replace(/^\.\//u, '')
   if (/^[/~]|^\.\.|^\*\*\/|^[^/]*\/?$/u.test(bare)) return undefined

@@ -1,8 +1,8 @@
 /**
- * Part of the Gemini CLI dialect: policy files, and settings, into a policy.
+ * Part of the Gemini CLI dialect: reads policy files and settings into a policy.
  *
- * There the highest priority decides, here the strictest rule: where a permission stands above a restriction, the
- * restriction gets it as an exception, if that can be said; else it wins, which is safe.
+ * In Gemini CLI the highest priority decides, here the strictest rule. If a permission ranks above a restriction, the
+ * restriction gets it as an exception where that can be expressed; otherwise the restriction wins, which is safe.
  */
 
 import { own } from '../../engine/call.ts'
@@ -38,7 +38,7 @@ export function readGeminiPolicy(text: string, where: Where): ReadResult {
   return draft.result()
 }
 
-/** What it asks about whatever its rules allow: changes to build files, and redirections of any kind. */
+/** What it asks about, whatever its rules allow: changes to build files, and redirections of any kind. */
 function addBuiltIn(draft: Draft, rules: readonly GeminiRule[]): void {
   const allows = rules.filter(({ decision, mcpName }) => decision === 'allow' && mcpName === undefined)
   const allowing = (...tools: readonly string[]) => allows.find((rule) => rule.tools.some((one) => tools.includes(one)))
@@ -51,12 +51,12 @@ function addBuiltIn(draft: Draft, rules: readonly GeminiRule[]): void {
     })
 }
 
-/** Endings count in any case. */
+/** File endings match in any case. */
 function anyCase(pattern: string): string {
   return pattern.startsWith('*') ? pattern.replaceAll(/[a-z]/gu, (char) => `[${char}${char.toUpperCase()}]`) : pattern
 }
 
-/** Tools behind a safety checker of the source's own, which nobody runs here. */
+/** Tools guarded by one of the source's safety checkers, which do not run here. */
 function checkedTools(draft: Draft): ReadonlySet<string> {
   const file = draft.sheet.fields(draft.sheet.value, '')
   const tools = draft.sheet.items(own(file, 'safety_checker'), 'safety_checker').map(({ value, path }) => {
@@ -93,7 +93,7 @@ function withheld(rule: GeminiRule, tools: readonly string[], checked: ReadonlyS
   return checked.has('*') || tools.some((tool) => checked.has(tool)) ? 'a safety checker stands before it' : undefined
 }
 
-/** Commands that a permission of a higher priority lets pass. */
+/** Commands that a permission of a higher priority allows. */
 function exceptions(behavior: Behavior, tool: string, above: readonly GeminiRule[]): RuleExtras {
   if (behavior === 'allow' || tool !== 'run_shell_command') return {}
   const except = above
@@ -144,7 +144,7 @@ function addPrefix(draft: Draft, prefix: string, behavior: Behavior, path: strin
   const isIt = (text: string) =>
     restricted.exact.some((exact) => `Bash(${exact})` === text || `Bash(${exact.replace(/ \*$/u, ':*')})` === text)
   const except = extras.except?.filter((text) => !isIt(text)) ?? []
-  // A permission of the same words stands above it: the restriction never counts.
+  // A permission with the same words ranks above it: the restriction never takes effect.
   if (extras.except !== undefined && except.length < extras.except.length)
     return draft.note(path, 'inert', `${quoted(prefix)} is allowed by a rule of a higher priority`)
   const { except: _, ...rest } = extras
@@ -152,7 +152,7 @@ function addPrefix(draft: Draft, prefix: string, behavior: Behavior, path: strin
     draft.add(behavior, `Bash(${exact})`, path, except.length === 0 ? rest : { ...rest, except })
 }
 
-/** On the text of the whole line: what matches one command of it matches the line. */
+/** Matches the text of the whole line: an expression that matches one command of a line matches the line. */
 function addRegex(draft: Draft, source: string, behavior: Behavior, path: string, extras: RuleExtras): void {
   if (/["\\]{2}|\\"|"/u.test(source)) return draft.widen('Bash', path, 'its regular expression is about JSON')
   draft.add(behavior, 'Bash', path, { ...extras, where: { command: `/${source}/` } })

@@ -1,4 +1,4 @@
-/** Part of the Gemini CLI dialect: `[[rule]]` of a policy file as a value, checked. */
+/** Part of the Gemini CLI dialect: checks the `[[rule]]` entries of a policy file. */
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
@@ -7,7 +7,7 @@ import type { Fields, Sheet } from '../text/sheet.ts'
 
 export interface GeminiRule {
   readonly path: string
-  /** Native names, `*` and `mcp_server_*` among them; none when only `mcpName` is given. */
+  /** Native names, including `*` and `mcp_server_*`; empty if only `mcpName` is given. */
   readonly tools: readonly string[]
   readonly mcpName: string | undefined
   readonly decision: 'allow' | 'ask_user' | 'deny'
@@ -16,10 +16,10 @@ export interface GeminiRule {
   readonly commandRegex: string | undefined
   readonly argsPattern: string | undefined
   readonly modes: readonly string[]
-  /** Conditions that ours has none of: a sub-agent, annotations, whether somebody is there, and whatever nobody knows. */
+  /** Conditions that our rules do not have: a sub-agent, annotations, whether somebody is present, and unknown ones. */
   readonly conditions: readonly string[]
   readonly denyMessage: string | undefined
-  /** Its commands may be redirected; others are asked about for that. */
+  /** Whether its commands may be redirected; otherwise a redirection is asked about. */
   readonly allowsRedirection: boolean
 }
 
@@ -31,7 +31,7 @@ const KNOWN =
     ' ',
   )
 
-/** From the highest priority down; among equals in the order of the file. */
+/** From the highest priority down; equal ones in the order of the file. */
 export function geminiRules(sheet: Sheet): GeminiRule[] {
   const file = sheet.fields(sheet.value, '')
   const rules = sheet.items(own(file, 'rule'), 'rule').flatMap(({ value, path }) => readRule(sheet, value, path) ?? [])

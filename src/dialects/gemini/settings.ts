@@ -1,6 +1,6 @@
 /**
- * Part of the Gemini CLI dialect: `settings.json`. What it says of tools are rules of its policy engine, with priorities of
- * their own: a server that is excluded, tools that are excluded, tools that are allowed, servers that are trusted.
+ * Part of the Gemini CLI dialect: `settings.json`. Its entries about tools become rules of the policy engine, with
+ * fixed priorities: excluded servers, excluded tools, allowed tools, trusted servers.
  */
 
 import { own } from '../../engine/call.ts'
@@ -12,7 +12,7 @@ import { addCore, readMode, readServers, toolList } from './besides.ts'
 import { nameOf } from './names.ts'
 import type { GeminiRule } from './rule.ts'
 
-/** Names of classes, which stand for their tools. */
+/** Class names, which stand for their tools. */
 const CLASSES: Readonly<Record<string, string>> = {
   ShellTool: 'run_shell_command',
   ReadFileTool: 'read_file',
@@ -66,7 +66,7 @@ const NOTHING = {
   allowsRedirection: false,
 } as const
 
-/** `tool`, or `run_shell_command(prefix)`; of other tools what stands in parentheses is not looked at. */
+/** `tool`, or `run_shell_command(prefix)`; for other tools the text in parentheses is ignored. */
 function ruleOf({ value, path }: Item, decision: GeminiRule['decision'], priority: number): GeminiRule {
   const [, name = value, args = ''] = /^([\w-]+)\((.*)\)$/su.exec(value.trim()) ?? []
   const tool = nativeName(name)
@@ -113,7 +113,7 @@ function ours(text: string): string {
   return `${nameOf(nativeName(name), undefined)}${rest}`
 }
 
-/** Tools that are not there, for the evaluator: by their native names. */
+/** Tools that do not exist, for the evaluator, by their native names. */
 export function leftOut(sheet: Sheet): (name: string, mcp: { server: string; tool: string } | undefined) => boolean {
   const settings = sheet.fields(sheet.value, '')
   const core = toolList(sheet, settings, 'core', 'coreTools')?.map(({ value }) =>

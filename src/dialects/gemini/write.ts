@@ -1,4 +1,6 @@
-/** Part of the Gemini CLI dialect: a policy into a policy file of its own. Deny stands above ask, ask above allow. */
+/**
+ * Part of the Gemini CLI dialect: writes a policy into a policy file of its own. Deny ranks above ask, ask above allow.
+ */
 
 import { literalRegex } from '../../policy/regex.ts'
 import { own } from '../../engine/call.ts'
@@ -25,7 +27,7 @@ const PRIORITY: Readonly<Record<Behavior, number>> = { deny: 900, ask: 800, allo
 const READERS = ['read_file', 'read_many_files', 'glob', 'grep_search', 'list_directory']
 const WRITERS = ['write_file', 'replace']
 const SHELL = ['run_shell_command']
-/** Words that a shell passes on as they are. */
+/** Words that a shell passes on unchanged. */
 const WORDS = String.raw`[ \w./:=@%+,^-]*`
 
 export function writeGeminiPolicy(policy: Policy, context: WriteContext): Written {
@@ -38,7 +40,7 @@ export function writeGeminiPolicy(policy: Policy, context: WriteContext): Writte
     spell: (subject, behavior) => spell(subject, behavior, context.root),
     guards: (names) => [
       [{ tools: [...READERS, ...WRITERS], argsPattern: ODD_PATHS }],
-      // What stands behind them is decided in their place.
+      // Gemini CLI decides the command after these shells in their place.
       ['bash', 'sh', 'zsh'].map((commandPrefix) => ({ tools: SHELL, commandPrefix })),
       ...guardTexts(names).map((texts) =>
         texts.map((text) => ({ tools: SHELL, commandRegex: `[^"]*${quotedText(text)}` })),
@@ -134,7 +136,7 @@ function quotedText(text: string): string {
   return literalRegex(JSON.stringify(text).slice(1, -1))
 }
 
-/** A host is the same in any letters; an address is compared as it was spelled. */
+/** A host is the same in any letter case, but an address is compared as it is spelled. */
 function inAnyCase(host: string): string {
   return quotedText(host).replaceAll(/[a-z]/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
 }

@@ -1,7 +1,7 @@
 /**
- * Part of reading systems that take the name of a tool in any case, and a star at its end for the rest of it.
+ * Part of reading systems in which a tool's name may be in any case and may end with a star.
  *
- * INVARIANT: what a restriction names by any spelling is restricted by the name that calls have here.
+ * INVARIANT: whatever spelling a restriction uses, it restricts the name that calls have here.
  */
 
 import { CANONICAL } from '../../vocabulary/canonical.ts'
@@ -10,12 +10,12 @@ const BY_FOLD: ReadonlyMap<string, string> = new Map(
   [...CANONICAL].map(([name, tool]) => [name.toLowerCase(), tool.name]),
 )
 
-/** Our name of the tool; its own where we have none. */
+/** Our name of the tool; its own name if we have none. */
 export function inOurCase(name: string): string {
   return BY_FOLD.get(name.toLowerCase()) ?? name
 }
 
-/** Every name of ours that a restriction on this one is about. */
+/** Every one of our names that a restriction on this name is about. */
 export function namesInAnyCase(name: string): readonly string[] {
   const folded = name.toLowerCase()
   if (folded.startsWith('mcp__')) return [...new Set([`mcp__${name.slice('mcp__'.length)}`, folded])]

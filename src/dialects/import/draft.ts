@@ -1,7 +1,7 @@
 /**
- * Part of reading other systems' configurations: the policy as it takes shape.
+ * Part of reading other systems' configurations: the policy while it is being built.
  *
- * INVARIANT: a permission that has no exact counterpart is left out; a restriction that has none is widened until it has
+ * INVARIANT: a permission without an exact counterpart is left out; a restriction without one is widened until it has
  * one. Either way a finding says so.
  */
 
@@ -55,7 +55,7 @@ export class Draft {
     this.#findings.push({ file: this.sheet.where.file, line, col, made, message })
   }
 
-  /** Adds a rule of ours that stands for what the source says at `path`. */
+  /** Adds one of our rules for what the source says at `path`. */
   add(behavior: Behavior, rule: string, path: string, given: RuleExtras = {}): void {
     const extras = given.except === undefined ? given : { ...given, except: given.except.flatMap(asCalled) }
     if (behavior === 'allow') return this.#addOne(behavior, rule, path, extras)
@@ -63,7 +63,7 @@ export class Draft {
   }
 
   #addOne(behavior: Behavior, rule: string, path: string, extras: RuleExtras): void {
-    // Ours are read without them; in a text that is compared as it stands they count.
+    // Our rules are read without these blanks; in a text that is compared literally they count.
     const isPadded = behavior === 'allow' && /\(\s|\s\)$/u.test(rule)
     const why = isPadded ? 'blanks at the edge of it count there' : this.#unreadable(rule, behavior, extras)
     if (why === undefined)
@@ -89,18 +89,18 @@ export class Draft {
     )
   }
 
-  /** Only these are there: everything else that `rule` covers is denied. */
+  /** Only these exist: everything else that `rule` covers is denied. */
   only(rule: string, these: readonly string[], path: string): void {
     this.add('deny', rule, path, these.length === 0 ? {} : { except: these })
   }
 
-  /** What a mapping says that nobody here knows: it may well restrict. */
+  /** Reports the unknown fields of a mapping, which may well restrict something. */
   unread(fields: Fields, path: string, known: readonly string[]): void {
     for (const name of strangeIn(fields, known))
       this.note(below(path, name), 'left out', `${quoted(name)} is not known here: what it says does not count`)
   }
 
-  /** Whether a rule must stay out for conditions that nobody here knows; a restriction counts without them. */
+  /** Whether a rule must be left out because of unknown conditions; a restriction counts without them. */
   dependsOn(strange: readonly string[], behavior: string, path: string): boolean {
     if (strange.length === 0) return false
     const names = strange.map(quoted).join(', ')
@@ -123,7 +123,7 @@ export class Draft {
     else this.note(path, 'withheld', `the folder ${quoted(value)} is left out: ${problem}`)
   }
 
-  /** Which tools the model sees. */
+  /** Sets which tools the model sees. */
   show(list: 'allowed' | 'disallowed', name: string): void {
     if (list === 'allowed') this.#allowed.push(name)
     else this.#disallowed.push(...asCalled(name))
@@ -167,15 +167,18 @@ export class Draft {
 }
 
 /**
- * A policy of ours does not compare the text of a command, for there is always another spelling. Another system's restriction may
- * do just that, beside the words that are restricted: then it is about that argument, whosever it is.
+ * Our policies do not compare the text of a command, because there is always another spelling. Another system's
+ * restriction may do just that, in addition to restricting words: then it applies to that argument of any tool.
  */
 function subjectOf(rule: string, behavior: Behavior, { where }: RuleExtras): string {
   const isText = behavior !== 'allow' && where?.['command'] !== undefined && canonicalTool(rule)?.kind === 'shell'
   return isText ? '*' : rule
 }
 
-/** Agents replace what the name of a tool may not hold: a server's tools are called by another name than its settings have. */
+/**
+ * Agents replace characters that a tool name must not contain: a server's tools are then called by another name than in
+ * the settings.
+ */
 function asCalled(rule: string): string[] {
   if (!/^mcp__[^()]*$/u.test(rule)) return [rule]
   const called = rule.replaceAll(/[^\w*-]/gu, '_')

@@ -1,8 +1,14 @@
-/** Part of reading systems that ask about files outside of the project whatever permits a command: what ours then leaves out. */
+/**
+ * Part of reading systems that ask about files outside the project whatever permits a command: the exceptions that our
+ * permission then needs.
+ */
 
 const STARTS = ['/', '~', '..'] as const
 
-/** The lines of a program that name such a file: by itself, as the value of a flag, or by steps up on the way. */
+/**
+ * The command lines of a program that name such a file: by itself, as a flag's value, or through parent steps on the
+ * way.
+ */
 export function outside(program: string): readonly string[] {
   const words = [...STARTS.map((start) => `${start}*`), '*/../*', ...(FLAGS[program] ?? [])]
   const last = [`${program} */..`, `${program} * */..`, `${program} */.. *`, `${program} * */.. *`]

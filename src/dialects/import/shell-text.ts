@@ -1,7 +1,7 @@
 /**
- * Part of reading shell rules that others match as text: what they mean in words.
+ * Part of reading shell rules that other systems match as text: what they mean in words.
  *
- * INVARIANT: the rules given for a restriction match every command whose text the source's pattern matches; for a
+ * INVARIANT: the rules made for a restriction match every command whose text the source's pattern matches. For a
  * permission the source's own pattern is kept, which words can only narrow.
  */
 
@@ -9,9 +9,9 @@ const OPERATORS = /[|;&<>`\n]|\$\(/u
 const ASSIGNMENT = /^(?:[A-Za-z_]\w*=\S*\s+)+/u
 
 export interface Restricted {
-  /** Specifiers that together cover it. */
+  /** Specifiers that together cover it exactly. */
   readonly exact: readonly string[]
-  /** A specifier that covers it and more, where words cannot say it exactly. */
+  /** A specifier that covers it and more, if words cannot express it exactly. */
   readonly wide?: string
 }
 
@@ -36,7 +36,7 @@ export function restrictedText(pattern: string): Restricted | undefined {
   return { exact: spread === undefined ? [body] : [body, spread] }
 }
 
-/** `a*b` may span words: `a* * *b`. Undefined where no star is glued to a word. */
+/** `a*b` may span words: `a* * *b`. Undefined if no star adjoins a word. */
 function spreadStars(pattern: string): string | undefined {
   let found = false
   const words = pattern.split(/\s+/u).flatMap((word) => {

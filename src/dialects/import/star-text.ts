@@ -1,8 +1,9 @@
 /**
- * Part of reading systems whose `*` stands for any characters, slashes too, in a path or an address as it was spelled.
+ * Part of reading systems whose `*` stands for any characters, including slashes, in a path or an address as it is
+ * spelled.
  *
- * INVARIANT: a permission is carried only where our pattern matches no more than theirs; a restriction where it matches
- * no less.
+ * INVARIANT: a permission is carried over only if our pattern matches no more than theirs; a restriction only if it
+ * matches no less.
  */
 
 import type { Behavior } from '../../engine/rule.ts'
@@ -10,7 +11,7 @@ import type { Behavior } from '../../engine/rule.ts'
 const WILD = /[*?]/u
 
 /**
- * Our path specifier; undefined when there is none that is safe.
+ * Our path specifier; undefined if there is no safe one.
  *
  * @param inFull the whole path is compared there: a name in any folder is also one in the topmost
  * @param classes `[ab]` is one of two letters there, too; to most it is a name like any other (`app/[id]/page.tsx`)
@@ -20,7 +21,7 @@ export function starPath(
   behavior: Behavior,
   { classes = false, inFull = false } = {},
 ): string | undefined {
-  // What a backslash means there depends on the system it runs on.
+  // What a backslash means in such a system depends on its platform.
   if (pattern.includes('\\') || pattern.startsWith('!')) return undefined
   const text = pattern
     .replaceAll(classes ? /[{}]/gu : /[{}[\]]/gu, '\\$&')
@@ -28,7 +29,7 @@ export function starPath(
     .replace(/^(?:\.\/)+/u, '')
   if (text === '' || text.startsWith('!')) return undefined
   const isAllow = behavior === 'allow'
-  // To ours, one that ends so is about what lies below it, and the home is no name.
+  // In our rules, a path with such an end is about what lies below it, and home is not a name.
   if (isAllow && /(?:^~|\/)$|(?:^|\/)\.\.?(?:\/|$)/u.test(text)) return undefined
   const whole = isAllow && !inFull && text.startsWith('**/') ? `./*/${text}` : anchored(text, isAllow)
   const slash = text.lastIndexOf('/')
@@ -51,8 +52,8 @@ function anchored(text: string, isAllow: boolean): string {
 }
 
 /**
- * A restriction of ours where a path is compared as it was spelled: from the project or in full, by `~` or by the home's own name, and
- * what lies below.
+ * Our restriction where a path is compared as it is spelled: from the project or in full, with `~` or with home's own
+ * path, and everything below it.
  */
 export function anySpelling(path: string): readonly string[] {
   const stem = path.replace(/^(?:~|\*\*)\//u, '').replace(/\/\*\*$/u, '')
@@ -61,12 +62,12 @@ export function anySpelling(path: string): readonly string[] {
   return [stem, `*/${stem}`, `${stem}/*`, `*/${stem}/*`]
 }
 
-/** A host as every system compares it: in small letters, stars aside. */
+/** A host in the form that every system compares: in lower case, apart from stars. */
 export function isPlainHost(host: string): boolean {
   return /^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/u.test(host)
 }
 
-/** Our url specifier for an address with stars; undefined when there is none that is safe. */
+/** Our url specifier for an address with stars; undefined if there is no safe one. */
 export function starUrl(pattern: string, behavior: Behavior): string | undefined {
   const [, scheme = '', host = '', rest = ''] = /^(?:(https?):\/\/)?([^/?#]*)(.*)$/iu.exec(pattern) ?? []
   if (host === '' || /[?#@\s]/u.test(pattern)) return undefined
@@ -74,7 +75,7 @@ export function starUrl(pattern: string, behavior: Behavior): string | undefined
   if ((isBelow ? host.slice(2) : host).includes('*')) return undefined
   if (behavior !== 'allow') return host
   if (rest !== '' && rest !== '/*' && rest !== '/**' && rest !== '/' && rest !== '*') return undefined
-  // A star right behind the host would also match a longer host.
+  // A star directly after the host would also match a longer host.
   if (rest === '*') return undefined
   if (rest === '' || rest === '/') return undefined
   return scheme === '' ? undefined : `${scheme}://${host}/**`

@@ -8,7 +8,10 @@ export function starMatcher(pattern: string): (text: string) => boolean {
   return (text) => matchesPieces(pieces, text)
 }
 
-/** The same with `?` for any one character. Linear but for one star at a time. */
+/**
+ * The same with `?` for any one character. Only the latest star is retried, so the time is at most the product of both
+ * lengths.
+ */
 export function wildcardMatcher(pattern: string): (text: string) => boolean {
   if (!pattern.includes('?')) return starMatcher(pattern)
   return (text) => {

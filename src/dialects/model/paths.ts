@@ -1,4 +1,4 @@
-/** Part of the evaluators: paths as systems see them that take the spelling for the file. */
+/** Part of the evaluators: paths as seen by systems that go by the spelling and not by the file. */
 
 export interface Folders {
   readonly root: string
@@ -20,7 +20,7 @@ export function absolute(path: string, { root, home }: Folders): string {
   return `/${segments.join('/')}`
 }
 
-/** From `base`; undefined when it does not lie below. */
+/** The path relative to `base`; undefined if it is not below it. */
 export function relativeTo(path: string, base: string): string | undefined {
   if (path === base) return ''
   const folder = base === '/' ? '/' : `${base}/`

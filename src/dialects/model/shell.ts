@@ -1,4 +1,4 @@
-/** Part of the evaluators: a command line, cut into its commands as systems with a real parser cut it. */
+/** Part of the evaluators: a command line, split into its commands as systems with a real parser split it. */
 
 import { parseShell } from '../../effects/shell/syntax/parse.ts'
 import type { ShellWord } from '../../effects/shell/syntax/script.ts'
@@ -6,9 +6,9 @@ import type { ShellWord } from '../../effects/shell/syntax/script.ts'
 export interface Segment {
   /** The command as written, without its assignments and redirections. */
   readonly text: string
-  /** With them. */
+  /** The command with its assignments and redirections. */
   readonly whole: string
-  /** Words after quote removal; undefined where only running it would tell. */
+  /** Words after quote removal; undefined if only running the line would tell. */
   readonly words: readonly (string | undefined)[]
   readonly assigns: readonly string[]
   readonly redirects: readonly Redirected[]
@@ -18,15 +18,15 @@ export interface Segment {
 
 export interface Redirected {
   readonly op: string
-  /** Undefined for a copy of a descriptor, and where only running it would tell. */
+  /** Undefined for a copy of a descriptor, and if only running the line would tell. */
   readonly target: string | undefined
   readonly isCopy: boolean
 }
 
-/** Rules are asked about one line after the other: it is read once. */
+/** The last line is kept, because one rule after another is asked about the same line. */
 let latest: { readonly command: string; readonly segments: readonly Segment[] | undefined } | undefined
 
-/** Undefined when the line cannot be read. */
+/** Undefined if the line cannot be read. */
 export function segmentsOf(command: string): readonly Segment[] | undefined {
   if (latest?.command !== command) latest = { command, segments: readSegments(command) }
   return latest.segments

@@ -1,4 +1,7 @@
-/** Part of the opencode dialect: `permission` as ordered entries. The order of keys is its meaning: the last that matches wins. */
+/**
+ * Part of the opencode dialect: `permission` as ordered entries. The order of keys matters: the last matching entry
+ * wins.
+ */
 
 import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -9,7 +12,7 @@ import type { Fields, Sheet } from '../text/sheet.ts'
 export interface OpencodeEntry {
   /** The permission: `bash`, `edit`, a tool's name, with stars. */
   readonly key: string
-  /** `*` where an action stands for the whole permission. */
+  /** `*` if one action applies to the whole permission. */
   readonly pattern: string
   readonly behavior: Behavior
   readonly path: string
@@ -19,7 +22,7 @@ const ACTIONS = ['allow', 'ask', 'deny'] as const
 
 export interface OpencodeFile {
   readonly entries: readonly OpencodeEntry[]
-  /** What single agents are told besides. */
+  /** Entries that apply to single agents only. */
   readonly agents: readonly OpencodeEntry[]
 }
 
@@ -28,7 +31,7 @@ export function opencodeEntries(sheet: Sheet): OpencodeFile {
   return { entries: saidBy(sheet, file, ''), agents: AGENTS.flatMap((field) => agentsIn(sheet, file, field)) }
 }
 
-/** `mode` is what older releases call them. */
+/** Older releases call agents `mode`. */
 const AGENTS = ['agent', 'mode']
 
 function agentsIn(sheet: Sheet, file: Fields, field: string): OpencodeEntry[] {
@@ -39,7 +42,7 @@ function agentsIn(sheet: Sheet, file: Fields, field: string): OpencodeEntry[] {
   })
 }
 
-/** What `permission` says comes last, and so wins. */
+/** The entries of `permission` come last, and so win. */
 function saidBy(sheet: Sheet, fields: Fields, path: string): OpencodeEntry[] {
   return [
     ...switchedOff(sheet, own(fields, 'tools'), below(path, 'tools')),

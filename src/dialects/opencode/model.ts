@@ -1,6 +1,6 @@
 /**
- * Part of the opencode dialect: a small evaluator, from its `evaluate`: the last entry that matches wins, each command of a
- * line by its text, assignments and redirections included.
+ * Part of the opencode dialect: a small evaluator, based on its `evaluate`: the last matching entry wins; each command
+ * of a line is compared by its text, with assignments and redirections.
  */
 
 import type { Call } from '../../engine/call.ts'
@@ -39,7 +39,7 @@ export function opencodeModel(text: string, where: Where): Model | undefined {
   }))
   const last = (key: string, subject: string): Behavior | 'none' => {
     const found = compiled.findLast((entry) => entry.isKey(key) && entry.isPattern(subject))
-    // To ask about everything else is what it would do without a word.
+    // Asking about everything else is what it would do without any entry.
     return found === undefined || (found.behavior === 'ask' && found.pattern === '*') ? 'none' : found.behavior
   }
   return (call) => {
@@ -55,7 +55,7 @@ export function opencodeModel(text: string, where: Where): Model | undefined {
   }
 }
 
-/** The programs whose operands it takes for files. */
+/** The programs whose operands it treats as files. */
 export const FILE_PROGRAMS: ReadonlySet<string> = new Set('rm cp mv mkdir touch chmod chown cat cd'.split(' '))
 
 type Last = (key: string, subject: string) => Behavior | 'none'

@@ -1,8 +1,8 @@
 /**
- * Part of the opencode dialect: `permission` into a policy.
+ * Part of the opencode dialect: reads `permission` into a policy.
  *
- * There the last entry that matches wins; here the strictest rule. A restriction that a later permission overrides keeps it as
- * an exception where that can be said; `"*"` is what happens otherwise.
+ * In opencode the last matching entry wins; here the strictest rule. A restriction gets a later permission as an
+ * exception where that can be expressed; `"*"` is the default.
  */
 
 import { quoted } from '../../policy/problem.ts'
@@ -16,7 +16,7 @@ import { opencodeEntries } from './entries.ts'
 import type { OpencodeEntry } from './entries.ts'
 import { FILE_PROGRAMS } from './model.ts'
 
-/** Permissions and what they are about in ours. */
+/** Its permissions, with our tools that they are about. */
 const TOOLS: Readonly<Record<string, string>> = {
   read: 'Read',
   edit: 'Edit',
@@ -67,7 +67,7 @@ function addEntry(draft: Draft, entry: OpencodeEntry, later: readonly OpencodeEn
   draft.widen(tool, path, `patterns of ${quoted(key)} are about something else than ours`)
 }
 
-/** A later entry for the very same, or for everything. */
+/** Whether a later entry has the same pattern, or is for everything. */
 function isSurelyOverridden({ key, pattern }: OpencodeEntry, later: readonly OpencodeEntry[]): boolean {
   return later.some((one) => (one.key === key || one.key === '*') && (one.pattern === pattern || one.pattern === '*'))
 }
@@ -95,7 +95,7 @@ function addEverything(
   draft.add(behavior, '*', path)
 }
 
-/** Whatever lies outside the project is asked about first. */
+/** Anything outside the project is asked about first. */
 function addOutsideAsk(draft: Draft, path: string): void {
   for (const tool of ['Read', 'Edit'])
     draft.add('ask', `${tool}(/**)`, path, { except: [`${tool}(./**)`, `${tool}(.)`] })
@@ -126,7 +126,9 @@ function addWhole(
   allowPath(draft, tool, './**', path)
 }
 
-/** Reading is a permission of one tool there; its calls are known by their argument, in either spelling. */
+/**
+ * In opencode the permission to read is for one tool; its calls are recognised by their argument, in either spelling.
+ */
 function allowPath(draft: Draft, tool: string, specifier: string, path: string): void {
   const text = `${tool}(${specifier})`
   if (tool === 'Edit') return draft.add('allow', text, path)
@@ -146,7 +148,7 @@ function addCommand(draft: Draft, { pattern, behavior, path }: OpencodeEntry, la
       addOutsideAsk(draft, path)
       return draft.add('allow', 'Bash', path)
     }
-    // At the level of single commands, so that what is read-only by our own catalogue does not pass.
+    // Applied to single commands, so that a command that our catalogue knows as read-only does not pass.
     return except.length === 0 ? draft.add(behavior, 'Bash', path) : draft.add(behavior, 'Bash(* *)', path, { except })
   }
   if (behavior === 'allow') {
@@ -163,7 +165,7 @@ function addCommand(draft: Draft, { pattern, behavior, path }: OpencodeEntry, la
   if (restricted.wide !== undefined) draft.add('ask', `Bash(${restricted.wide})`, path)
 }
 
-/** Ours have no `?`, read `:*` as any further words, and braces as a shell does. */
+/** Our patterns have no `?`, read `:*` as any further words, and read braces like a shell. */
 function isOdd(pattern: string): boolean {
   return /[?{}]|:\*$/u.test(pattern)
 }
@@ -187,7 +189,7 @@ function addUrl(draft: Draft, { pattern, behavior, path }: OpencodeEntry): void 
   draft.widen('WebFetch', path, `${quoted(pattern)} has no exact counterpart`)
 }
 
-/** A tool of its own name, or of an MCP server: `server_tool`. */
+/** A tool with a name of its own, or one of an MCP server: `server_tool`. */
 function addStrange(draft: Draft, { key, pattern, behavior, path }: OpencodeEntry): void {
   const isWhole = pattern === '*'
   const [, server, tool] = /^([A-Za-z0-9-]+)_(.+)$/u.exec(key) ?? []

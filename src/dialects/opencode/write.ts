@@ -1,4 +1,7 @@
-/** Part of the opencode dialect: a policy into `permission`: first what is asked otherwise, then allow, ask and deny. */
+/**
+ * Part of the opencode dialect: writes a policy into `permission`: first the default, which is to ask, then allow, ask
+ * and deny.
+ */
 
 import { own } from '../../engine/call.ts'
 import type { Policy } from '../../engine/policy.ts'
@@ -22,7 +25,7 @@ interface Entry {
 }
 
 const ORDER: readonly Behavior[] = ['allow', 'ask', 'deny']
-/** Their value is an action, no patterns. */
+/** Permissions whose value is an action, without patterns. */
 const WHOLE = new Set(['webfetch', 'websearch'])
 
 export function writeOpencode(policy: Policy, context: WriteContext): Written {
@@ -50,7 +53,7 @@ export function writeOpencode(policy: Policy, context: WriteContext): Written {
   return { ...written, findings: [...written.findings, { file: path, line: 0, col: 0, made: 'widened', message }] }
 }
 
-/** A redirection is part of a command’s text there. */
+/** In opencode a redirection is part of a command’s text. */
 const REDIRECTIONS = ['*>*', '*<*', '*$(*', '*`*', '*${*', '*\n*', '*\t*', '*$*']
 const WRAPPERS = [
   'find *',
@@ -111,7 +114,7 @@ const TOOL_KEYS: Readonly<Record<string, string>> = {
   LSP: 'lsp',
 }
 
-/** Stars cross slashes there: only whole folders and plain names are the same. */
+/** In opencode stars cross slashes: only whole folders and plain names have the same meaning. */
 function spellPaths({ kind, tool, path }: Subject & { about: 'path' }, isAllow: boolean): readonly Entry[] | undefined {
   if ((isAllow && tool !== undefined) || /[\\![\]]/u.test(path)) return undefined
   const found: Entry[] = []
@@ -139,7 +142,7 @@ function restriction(path: string): string[] {
     .replaceAll(/\*+/gu, '*')
   if (/^[~/]?\**$/u.test(stem)) return ['*']
   const isAnywhere = path.startsWith('**/') || !path.replace(/\/\*\*$/u, '').includes('/')
-  // From the project, whatever the pattern begins with: what lies outside begins with steps up.
+  // Paths are relative to the project, whatever the pattern begins with: those outside begin with parent steps.
   const outside = /^[~]?(\/.*)$/u.exec(stem)?.[1]
   const starts = outside !== undefined ? [`..${outside}`, `../*${outside}`] : isAnywhere ? [stem, `*/${stem}`] : [stem]
   return starts.flatMap((start) => [start, `${start}/*`])
@@ -156,7 +159,7 @@ function render(before: string, entries: readonly Native<Entry>[]): string {
       }
       const patterns = permission[entry.key]
       const map = typeof patterns === 'object' ? patterns : { '*': 'ask' }
-      // A later key counts more: the same pattern moves to the end.
+      // A later key takes precedence, so the same pattern moves to the end.
       delete map[entry.pattern]
       map[entry.pattern] = behavior
       permission[entry.key] = map
@@ -165,7 +168,7 @@ function render(before: string, entries: readonly Native<Entry>[]): string {
   return asJsonFile(setJson(before, ['permission'], permission))
 }
 
-/** What is kept there already and is none of ours stays; that the rest is asked about, it is told in any case. */
+/** Existing restrictions that are not ours stay. That everything else is asked about is written in any case. */
 function kept(there: readonly OpencodeEntry[], mine: readonly Native<Entry>[], note: Note): Native<Entry>[] {
   const known = new Set(
     mine.flatMap(({ behavior, entry }) => (behavior === 'allow' ? [] : `${entry.key} ${entry.pattern}`)),

@@ -1,4 +1,7 @@
-/** Part of proving exports and imports: calls made from rules, near every edge the rules have. Never run, only decided. */
+/**
+ * Part of proving exports and imports: calls made from rules, near every edge of the rules. They are never run, only
+ * decided.
+ */
 
 import type { Call } from '../../engine/call.ts'
 import type { Rule } from '../../engine/rule.ts'
@@ -22,7 +25,7 @@ import {
 import { COMMON, FILES, HOSTS } from './hostile.ts'
 
 const MOST = 20_000
-/** Both sides are asked about every call, and the other one looks at every rule for it. */
+/** The limit on comparisons: both sides are asked about every call, and the other side checks every rule for it. */
 const MOST_LOOKS = 2_500_000
 
 const STRIDE = 17
@@ -30,9 +33,9 @@ const STRIDE = 17
 type Made = readonly [tool: string, input: Readonly<Record<string, unknown>>]
 
 /**
- * Each call once. `rules` are ours, whichever side they come from.
+ * Each call once. `rules` are our rules, whichever side they come from.
  *
- * INVARIANT: where there are more than can be compared, every rule has its share, the last as much as the first.
+ * INVARIANT: if there are more calls than can be compared, every rule has its share, the last as much as the first.
  */
 export function callsFor(rules: readonly Rule[], where: Surroundings): Call[] {
   const subjects = rules.flatMap((rule) => [rule.rule, ...(rule.except ?? [])].flatMap((text) => subjectOf(text) ?? []))
@@ -47,7 +50,7 @@ export function callsFor(rules: readonly Rule[], where: Surroundings): Call[] {
   for (let round = 0; round < longest && calls.size < enough; round++)
     for (const [index, made] of edges.entries()) {
       const { length } = made
-      // Neighbours begin at other edges, so that each edge is met by some rule.
+      // Neighbouring rules begin at different edges, so that each edge is used by some rule.
       const next = round === 0 ? made[0] : made[1 + ((index * STRIDE + round) % (length - 1))]
       if (round < length && next !== undefined && calls.size < enough) add(next)
     }

@@ -1,4 +1,4 @@
-/** Part of proving exports and imports: two deciders side by side. */
+/** Part of proving exports and imports: compares two deciders. */
 
 import type { Call } from '../../engine/call.ts'
 import type { Effect, Reading } from '../../engine/effect.ts'
@@ -7,7 +7,7 @@ import { singleQuoted } from '../../vocabulary/quote.ts'
 import type { Model } from '../dialect.ts'
 import { isWhole } from '../model/input.ts'
 
-/** What ours says. */
+/** What our policy decides. */
 export interface Ours {
   readonly behavior: Behavior
   readonly code: string
@@ -17,15 +17,15 @@ export interface Ours {
 export interface Comparison {
   readonly compared: number
   readonly equal: number
-  /** The side that was derived asks or denies where the other allows. */
+  /** The derived side asks or denies where the other allows. */
   readonly safer: number
   /** The derived side asks where the other denies: nothing passes unasked, but a person could let it. */
   readonly asked: number
-  /** Ours lets it pass as read-only by its own catalogue; the other system's configuration says nothing of it. */
+  /** Our policy allows it as read-only by its own catalogue; the other system's configuration says nothing about it. */
   readonly readOnly: number
-  /** Spelled in another way, or wrapped: commands, files and hosts each of which the other system allows by itself. */
+  /** Calls spelled in another way, or wrapped, whose commands, files and hosts the other system allows one by one. */
   readonly inPieces: number
-  /** The derived side allows what the other does not. Must be none. */
+  /** The derived side allows what the other does not. Must be empty. */
   readonly lessSafe: readonly Call[]
 }
 
@@ -54,7 +54,7 @@ export function compareExport(calls: readonly Call[], target: Model, ours: (call
   return count.result()
 }
 
-/** Every effect that is not harmless, and is not a part of another that passes, is one the source allows when it stands alone. */
+/** Whether the source allows, alone, every effect that is not harmless and not part of another effect that passes. */
 function inPieces({ call, effects }: Reading, source: Model, root: string): boolean {
   const passes = effects.map((effect, index): boolean | undefined => {
     if (index === 0) return undefined
@@ -62,7 +62,7 @@ function inPieces({ call, effects }: Reading, source: Model, root: string): bool
     return effect.harmless && !isAllowed ? undefined : isAllowed
   })
   const isPart = (index: number): boolean => {
-    // What it belongs to stands before it.
+    // An effect comes after the one it belongs to.
     const of = Math.min((effects[index] as Effect).of, index - 1)
     return of > 0 && (passes[of] === true || isPart(of))
   }
@@ -72,7 +72,7 @@ function inPieces({ call, effects }: Reading, source: Model, root: string): bool
 
 function alone(effect: Effect, call: Call, root: string): Call[] {
   if (effect.type === 'run') {
-    // By its own name, too, where it was called by the path of a folder of the system.
+    // Also by its bare name, if it was called by the path of a system folder.
     const [first = null, ...rest] = effect.argv
     return [...new Set(effect.trusted ? [effect.program, first] : [first])].map((program) => ({
       tool: 'Bash',
@@ -95,7 +95,7 @@ function alone(effect: Effect, call: Call, root: string): Call[] {
 }
 
 function spelled(word: string): string {
-  // A bracket that closes nothing is a letter like any other.
+  // A closing bracket without an opening one is an ordinary character.
   if (/^[\w./:=@%+,!\]-]+$/u.test(word)) return word
   return !word.includes("'") || /[$`"\\]/u.test(word) ? singleQuoted(word) : `"${word}"`
 }

@@ -1,4 +1,4 @@
-/** Part of proving exports and imports: the texts near the edges of what one rule is about: commands, paths, hosts, tools. */
+/** Part of proving exports and imports: texts near the edges of one rule: commands, paths, hosts, tools. */
 
 import type { Surroundings } from '../dialect.ts'
 import type { Subject } from '../export/subject.ts'
@@ -32,7 +32,7 @@ function* commandsOf(pattern: readonly string[], words: readonly string[]): Gene
   yield `${program} other`
 }
 
-/** What restrictions name, to stand as an argument of what is allowed. */
+/** Words from restrictions, to be used as arguments of allowed commands. */
 export function literals(subjects: readonly Subject[]): string[] {
   const found = new Set<string>()
   for (const subject of subjects) {
@@ -43,7 +43,7 @@ export function literals(subjects: readonly Subject[]): string[] {
   return [...found].slice(0, 40)
 }
 
-/** What our built-in checks look at, to lie where something is allowed. */
+/** Files that our built-in checks examine, to be placed where something is allowed. */
 const CHECKED = [
   '.env',
   '.git/config',
@@ -67,19 +67,19 @@ export function* paths(subject: Subject): Generator<string> {
   for (const name of CHECKED) yield `${folder}${name}`
 }
 
-/** The folders in which a path that fits lies, below the top. */
+/** The folders that contain a matching path, below the top. */
 export function* foldersAround(subject: Subject): Generator<string> {
   if (subject.about !== 'path') return
   let folder = example(subject.path)
   while (folder.lastIndexOf('/') > 0) yield (folder = folder.slice(0, folder.lastIndexOf('/')))
 }
 
-/** What befalls all that lies in a folder, by no name but the folder's. */
+/** Commands that affect everything in a folder while naming only the folder. */
 export function emptying(folder: string): readonly string[] {
   return [`rm -rf ${folder}`, `mv ${folder} y`, `cp -r x ${folder}`]
 }
 
-/** A path that fits a pattern. */
+/** A path that matches a pattern. */
 export function example(pattern: string): string {
   return pattern
     .replaceAll(/\{([^,{}]*),[^{}]*\}/gu, '$1')

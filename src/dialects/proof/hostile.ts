@@ -1,7 +1,7 @@
 /**
- * Part of proving exports and imports: what is put around and behind a command, as data. Never run, only decided.
+ * Part of proving exports and imports: what is put around and after a command, as data. Never run, only decided.
  *
- * A rule that reads the same in two systems parts company here: separators, wrappers, quotes, redirections, abbreviations.
+ * Here two systems differ on rules that read the same: separators, wrappers, quotes, redirections, abbreviations.
  */
 
 /** Put around a command; `%` is the command. */
@@ -42,7 +42,7 @@ export const AROUND: readonly string[] = [
   '! %',
 ]
 
-/** Put behind a command. */
+/** Put after a command. */
 export const BEHIND: readonly string[] = [
   '',
   ' x',
@@ -119,7 +119,10 @@ export const RESPELLED: readonly ((program: string, rest: string) => string)[] =
   (program, rest) => `f() { ${program}${rest}; }; f`,
 ]
 
-/** Where every command is permitted: what reads, fetches, runs others, and cannot be told before it runs. */
+/**
+ * Tried if every command is permitted: programs and lines that read, fetch, run others, or cannot be judged before they
+ * run.
+ */
 export const ANY_PROGRAM: readonly string[] = ['cat', 'curl', 'find', 'git', 'rm', 'xargs']
 export const ANY_LINE: readonly string[] = [
   'xargs $X',

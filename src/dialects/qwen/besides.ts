@@ -1,4 +1,7 @@
-/** Part of the Qwen Code dialect: what its settings restrict beside `permissions`: tools and servers, in older words and newer ones. */
+/**
+ * Part of the Qwen Code dialect: what its settings restrict besides `permissions`: tools and servers, under older and
+ * newer names.
+ */
 
 import { own } from '../../engine/call.ts'
 import { quoted } from '../../policy/problem.ts'
@@ -28,13 +31,13 @@ export function readBesides(draft: Draft, settings: Fields): void {
     )
 }
 
-/** A tool in our words, with what stands in parentheses behind it. */
+/** A tool by our name, with the text in parentheses after it. */
 function ours(text: string): string {
   const [, name = text, rest = ''] = /^(\w+)(\(.*\))?$/su.exec(text) ?? []
   return `${qwenTool(name)}${rest}`
 }
 
-/** By which more passes than rules say. */
+/** Settings by which more calls pass than the rules say. */
 export function openSettings(settings: Fields): readonly string[] {
   const group = (name: string): Fields => {
     const value = own(settings, name)

@@ -12,7 +12,7 @@ import { openSettings, readBesides } from './besides.ts'
 import { qwenTool } from './names.ts'
 import { qwenPathTest, qwenSpecifiers } from './paths.ts'
 
-/** A folder is not what lies in it. */
+/** A pattern for a folder does not cover the files in it, so these are added. */
 function withBelow(rule: string): readonly string[] {
   return rule.endsWith('/**)') ? [rule] : [rule, `${rule.slice(0, -1)}/**)`]
 }
@@ -36,7 +36,7 @@ const LIKE: ClaudeLike = {
   open: openSettings,
 }
 
-/** A permission for exactly one command, or for one host without those below it, cannot be said. */
+/** Qwen Code cannot express a permission for exactly one command, or for one host without its subdomains. */
 function spell(subject: Subject, behavior: Behavior): readonly string[] | undefined {
   if (behavior === 'allow' && subject.about === 'command' && !subject.pattern.prefix) return undefined
   if (behavior === 'allow' && subject.about === 'url' && subject.url.host.shape === 'exact') return undefined

@@ -1,8 +1,8 @@
-/** Part of the Qwen Code dialect: its names of tools in ours. Rules take any name that a tool has, or had. */
+/** Part of the Qwen Code dialect: translates its tool names to ours. Rules accept any name that a tool has or had. */
 
 import { GEMINI } from '../../vocabulary/gemini.ts'
 
-/** Without the `Tool` that may stand at their end. */
+/** The names without the `Tool` that they may end with. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Bash: 'Shell',

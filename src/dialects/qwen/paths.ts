@@ -1,6 +1,6 @@
 /**
- * Part of the Qwen Code dialect: its path patterns, in ours and as it reads them itself. They have the anchors of Claude Code,
- * but `/` is the project in every file, a name alone is that of one file, and braces are alternatives.
+ * Part of the Qwen Code dialect: its path patterns, translated to ours and as it reads them. They have the anchors of
+ * Claude Code, but `/` is the project in every file, a bare name is one file, and braces are alternatives.
  */
 
 import { compileGlob } from '../../engine/match/glob.ts'
@@ -10,21 +10,21 @@ import type { PathTest } from '../claude-code/path-model.ts'
 import type { Where } from '../dialect.ts'
 import { absolute } from '../model/paths.ts'
 
-/** `@(a|b)` and its like, which ours have not. */
+/** `@(a|b)` and similar groups, which our patterns do not have. */
 const GROUP = /[!?*+@]\(/u
 
-/** Our specifiers for one of theirs; none when there is none that is safe. */
+/** Our specifiers for one of its patterns; none if there is no safe one. */
 export function qwenSpecifiers(pattern: string, behavior: Behavior): readonly string[] {
   if (GROUP.test(pattern)) return []
   if (behavior === 'allow' && /^(?:\/{2,}|~\/?|\.\/?)$/u.test(pattern)) return []
   if (pattern.startsWith('//') || pattern.startsWith('~')) return [pattern.replace(/^\/\//u, '/')]
-  // Newer releases may well read it as Claude Code does: wherever a file of that name lies.
+  // Newer releases may read it as Claude Code does: as any file with that name.
   if (behavior !== 'allow') return pathSpecifiers(pattern, behavior, 'project', { braces: true })
   const rest = pattern.replace(/^(?:\.?\/)+/u, '')
   return rest.startsWith('../') || rest.endsWith('/') ? [] : [`./${rest}`]
 }
 
-/** Never throws: a pattern nobody can read matches nothing. */
+/** Never throws: an unreadable pattern matches nothing. */
 export function qwenPathTest(pattern: string, isAllow: boolean, where: Where): PathTest {
   if (GROUP.test(pattern)) return () => !isAllow
   const rooted = pattern.startsWith('//') ? pattern.slice(1) : pattern.startsWith('/') ? `.${pattern}` : pattern

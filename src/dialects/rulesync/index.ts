@@ -1,6 +1,6 @@
 /**
- * rulesync: its canonical `.rulesync/permissions.jsonc`, from which it generates others. It decides nothing itself; what it
- * says is read as Claude Code would read what it generates.
+ * rulesync: its canonical `.rulesync/permissions.jsonc`, from which it generates other configurations. It decides
+ * nothing itself, so its rules are read as Claude Code would read what it generates.
  */
 
 import { own } from '../../engine/call.ts'
@@ -60,7 +60,10 @@ function entriesIn(sheet: Sheet, value: unknown, where: string): Entry[] {
   })
 }
 
-/** Other systems it writes for look at paths of each tool; Claude Code would not, so that a restriction goes by the tool it looks at. */
+/**
+ * Other systems that it writes for check paths for each tool. Claude Code does not, so a restriction is put on the tool
+ * that it does check.
+ */
 const LOOKED_AT: ReadonlyMap<string, string> = new Map([
   ['Write', 'Edit'],
   ['NotebookEdit', 'Edit'],
@@ -82,7 +85,7 @@ function read(text: string, where: Where): ReadResult {
   return draft.result()
 }
 
-/** What single tools are told besides; for which of them a call is meant is not known here. */
+/** Overrides for single tools; for which of them a call is meant is not known here. */
 function addOverrides(draft: Draft): void {
   for (const { tool, path, override, entries } of overrides(draft.sheet)) {
     const kept = entries.filter(({ behavior }) => behavior !== 'allow')
@@ -145,7 +148,7 @@ function render(before: string, entries: readonly Native<string>[], note: Note):
   const put = (key: string, pattern: string, behavior: Behavior) => {
     const map = (permission[key] ??= {})
     const had = map[pattern] as Behavior | undefined
-    // One pattern has one action: the stricter.
+    // One pattern has one action, so the stricter one is kept.
     const isStricter = had === undefined || STRICTNESS.indexOf(behavior) > STRICTNESS.indexOf(had)
     if (isStricter) map[pattern] = behavior
     return isStricter

@@ -1,7 +1,7 @@
 /**
- * Part of reading texts: JSON, and JSON with comments, to a value with places.
+ * Part of reading texts: JSON, with or without comments, to a value with places.
  *
- * INVARIANT: a key that is given twice is a problem: which of the two counts differs from reader to reader.
+ * INVARIANT: a key that occurs twice is a problem, since readers differ in which of the two counts.
  */
 
 import { parseTree } from 'jsonc-parser'
@@ -17,7 +17,7 @@ import { linesOf } from './lines.ts'
 const LARGEST = 1024 * 1024
 const DEEPEST = 100
 
-/** What a client can read: JSON, with comments, with commas after the last item as well. */
+/** What a client can read: JSON; also with comments; also with commas after the last item. */
 export type JsonForm = 'strict' | 'commented' | 'lenient'
 
 export function readJson(text: string, where: Where, form: JsonForm = 'lenient'): Sheet {
@@ -58,7 +58,7 @@ export function readJson(text: string, where: Where, form: JsonForm = 'lenient')
   return new Sheet(where, { value, find, slips })
 }
 
-/** How deep brackets stand in each other, strings aside: the parser behind is recursive. */
+/** How deeply brackets are nested, outside strings: the parser used afterwards is recursive. */
 function nesting(text: string): number {
   let depth = 0
   let deepest = 0

@@ -1,5 +1,5 @@
 /**
- * Part of reading texts: one that became a value, with the place of every part of it and everything found wrong so far.
+ * Part of reading texts: a text that was read as a value, with the place of every part and every problem found so far.
  */
 
 import type { Source } from '../../engine/rule.ts'
@@ -54,7 +54,7 @@ export class Sheet {
     this.#add({ path, message, line, col })
   }
 
-  /** The fields of a mapping; none where there is nothing. */
+  /** The fields of a mapping; empty if there is no value. */
   fields(value: unknown, path: string): Fields {
     if (value === undefined || value === null) return {}
     if (isMapping(value)) return value
@@ -62,7 +62,7 @@ export class Sheet {
     return {}
   }
 
-  /** The texts of a list; none where there is nothing. */
+  /** The texts of a list; empty if there is no value. */
   texts(value: unknown, path: string): Item[] {
     return this.items(value, path).flatMap((item) => {
       if (typeof item.value === 'string') return [{ value: item.value, path: item.path }]
@@ -99,7 +99,7 @@ export class Sheet {
   }
 }
 
-/** What a mapping says beside what is known of it. */
+/** The field names of a mapping that are not known. */
 export function strangeIn(fields: Fields, known: readonly string[]): string[] {
   return Object.keys(fields).filter((name) => !known.includes(name))
 }

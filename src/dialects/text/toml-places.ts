@@ -1,8 +1,8 @@
 /**
- * Part of reading TOML: where each key and value of a text that parses stands.
+ * Part of reading TOML: the place of each key and value in a text that parses.
  *
- * INVARIANT: only ever asked about a text that the parser accepted; a place it cannot find is missing, never wrong by more
- * than the statement it stands in.
+ * INVARIANT: only used for a text that the parser accepted. A place that it cannot find is missing, never wrong by more
+ * than the statement it is in.
  */
 
 import { below } from '../../policy/problem.ts'

@@ -1,4 +1,7 @@
-/** Part of reading texts: TOML to a value with places. The parser tells no places of values; `toml-places.ts` finds them. */
+/**
+ * Part of reading texts: TOML to a value with places. The parser does not report the places of values; `toml-places.ts`
+ * finds them.
+ */
 
 import { parse, TomlError } from 'smol-toml'
 import type { Where } from '../dialect.ts'
@@ -24,7 +27,7 @@ export function readToml(text: string, where: Where): Sheet {
     }
     return new Sheet(where, { value, find, slips: [] })
   } catch (error) {
-    // The settings of the same agent, most likely, which say nothing of what is wanted here.
+    // Most likely these are the settings of the same agent, which do not contain what is wanted here.
     if (/^\s*\{/u.test(text)) return refuse(1, 1, 'is JSON; a policy in TOML is wanted')
     if (error instanceof TomlError) return refuse(error.line, error.column, firstLine(error.message))
     return refuse(1, 1, error instanceof RangeError ? 'is nested too deeply' : 'cannot be read')

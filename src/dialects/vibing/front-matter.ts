@@ -1,4 +1,4 @@
-/** Part of the vibing.nvim dialect (seed 004): the permissions in a chat's front matter, checked. */
+/** Part of the vibing.nvim dialect (seed 004): reads and checks the permissions in a chat's front matter. */
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
@@ -20,7 +20,7 @@ export interface VibingRule {
   readonly action: 'allow' | 'deny'
   readonly message: string | undefined
   readonly path: string
-  /** What it says that nobody here knows. */
+  /** Fields that are not known here. */
   readonly strange: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Part of the vibing.nvim dialect: its granular rules. They only take away. */
+/** Part of the vibing.nvim dialect: its granular rules, which only restrict. */
 
 import { canonicalTool } from '../../vocabulary/canonical.ts'
 import { quoted } from '../../policy/problem.ts'
@@ -29,7 +29,7 @@ function addCommands(draft: Draft, { commands, patterns, path }: VibingRule, ext
   for (const command of commands) draft.add('deny', `Bash(${command}:*)`, path, extras)
   for (const pattern of patterns) {
     draft.add('deny', 'Bash', path, { ...extras, where: { command: `/${pattern}/` } })
-    // Older releases read expressions of JavaScript, newer ones patterns of Lua.
+    // Older releases read JavaScript expressions, newer ones Lua patterns.
     if (pattern.includes('%')) draft.widen('Bash', path, `${quoted(pattern)} may be a pattern of Lua`)
   }
 }

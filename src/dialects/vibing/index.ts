@@ -43,7 +43,7 @@ function read(text: string, where: Where): ReadResult {
   return draft.result()
 }
 
-/** What is not in the list is denied, at the level of single commands: nothing passes for being read-only. */
+/** A call that is not in the list is denied, down to single commands: none passes for being read-only. */
 function addStrict(draft: Draft, { mode }: Vibing): void {
   const path = 'permissions_allow'
   if (mode !== 'default') draft.otherwise('deny', path)
@@ -56,13 +56,13 @@ function addStrict(draft: Draft, { mode }: Vibing): void {
   else draft.add(behavior, 'Bash(* *)', path, { except })
 }
 
-/** Also where all that reads would pass, as when only planning. */
+/** Needed also where all reading would pass, as in plan mode. */
 function keepReaders(draft: Draft, allowed: readonly Rule[], path: string): void {
   const has = (tool: string) => allowed.some(({ rule }) => rule === tool)
   for (const tool of ['Grep', 'Glob', 'LS', 'NotebookRead', 'LSP']) if (!has(tool)) draft.add('deny', tool, path)
   if (has('Read')) return
   const except = allowed.map(({ rule }) => rule).filter((rule) => rule.startsWith('Read('))
-  // A rule by the name of Read is about every tool that reads.
+  // Our rule `Read` is about every tool that reads.
   const others = ['Grep', 'Glob', 'LS', 'NotebookRead', 'LSP'].filter(has)
   draft.only('Read', [...except, ...others], path)
 }
@@ -96,7 +96,7 @@ function addCommand(draft: Draft, specifier: string, behavior: Behavior, path: s
   const stem = specifier.replace(/:\*$/u, '').trim()
   const isWide = specifier.endsWith(':*')
   if (behavior === 'allow') {
-    // Only the first word is compared with what stands before the colon.
+    // Only the first word is compared with the text before the colon.
     if (isWide && /\s/u.test(stem))
       return draft.note(
         path,
@@ -106,7 +106,7 @@ function addCommand(draft: Draft, specifier: string, behavior: Behavior, path: s
     if (!isPlainCommand(stem)) return draft.note(path, 'withheld', `${quoted(specifier)} has no exact counterpart`)
     return draft.add('allow', `Bash(${stem}:*)`, path)
   }
-  // Commands are compared in small letters.
+  // Commands are compared in lower case.
   for (const text of new Set([stem, stem.toLowerCase()])) {
     const restricted = restrictedText(`${text} *`)
     if (restricted === undefined) return draft.widen('Bash', path, `${quoted(specifier)} names no single command`)
@@ -129,7 +129,7 @@ function write(policy: Policy, context: WriteContext): Written {
   const before = context.existing(PATH) ?? ''
   const { sheet } = before.trim() === '' ? { sheet: undefined } : readVibing(before, where)
   if (sheet?.isBroken === true) return { files: [], problems: sheet.problems, findings: [] }
-  // An empty allow list would allow everything: it names a tool that does no harm, or none that there is.
+  // An empty allow list would allow everything, so it names a harmless tool, or one that does not exist.
   const harmless = context.judge({ tool: 'TodoWrite', input: { todos: [] } }) === 'allow' ? 'TodoWrite' : 'NoTool'
   const written = exportPolicy(policy, context, {
     title: 'vibing.nvim',
@@ -214,7 +214,7 @@ function render(
     else document.delete(`permissions_${behavior}`)
   }
   document.set('permission_mode', mode)
-  // A fresh block is written in lines, not in braces.
+  // A new block is written on lines, not in braces.
   if (block === undefined) (document.contents as { flow?: boolean }).flow = false
   const text = document.toString({ lineWidth: 0 })
   return block === undefined ? `---\n${text}---\n` : `${before.slice(0, block.start)}${text}${before.slice(block.end)}`

@@ -1,5 +1,5 @@
 /**
- * Part of the vibing.nvim dialect: a small evaluator of ADR 008: modes, then the allow list, which is strict when it is not
+ * Part of the vibing.nvim dialect: a small evaluator of ADR 008: modes, then the allow list, which is strict if not
  * empty, then the ask list, then granular rules. Denied tools never get so far.
  */
 
@@ -71,7 +71,7 @@ function applies({ tools, paths, commands, patterns, domains }: VibingRule, call
   return call.tool === 'WebFetch' && domains.some((one) => wildcardMatcher(one)(host))
 }
 
-/** One that cannot be had in linear time may well match. */
+/** An expression that cannot run in linear time counts as matching. */
 function found(pattern: string, command: string): boolean {
   try {
     return regexCompiler()(pattern, '')(command)

@@ -1,4 +1,4 @@
-/** VS Code: `chat.tools.*` of `settings.json`. Nothing can be denied there, only asked about. */
+/** VS Code: `chat.tools.*` of `settings.json`. It cannot deny anything, only ask. */
 
 import { own } from '../../engine/call.ts'
 import type { Policy } from '../../engine/policy.ts'
@@ -31,9 +31,9 @@ function read(text: string, where: Where): ReadResult {
   for (const { key, approve, path } of edits) {
     const glob = key.replace(/^\//u, '')
     if (!approve) draft.add('ask', `Edit(${glob.includes('/') ? `./${glob}` : `**/${glob}`})`, path)
-    // To ours, one that ends so is about what lies below it.
+    // In our rules, a pattern with such an end is about what lies below it.
     else if (/(?:^|\/)$/u.test(glob)) draft.note(path, 'withheld', `${quoted(key)} has no exact counterpart`)
-    // A later key may take it back: those that ask come first here.
+    // A later key may revoke the approval; keys that ask therefore come first here.
     else draft.add('allow', `Edit(./${glob})`, path)
   }
   for (const { key, approve, path } of urls) {
@@ -56,7 +56,7 @@ function read(text: string, where: Where): ReadResult {
   return draft.result()
 }
 
-/** What is approved or confined beyond `chat.tools`. */
+/** Settings besides `chat.tools` that approve or confine something. */
 function addBesides(draft: Draft, file: Fields): void {
   if (isOpen(own(file, PRESET)))
     draft.note(below('', PRESET), 'withheld', 'more is approved there; here what no rule names is asked about')
@@ -94,7 +94,7 @@ function addCommand(draft: Draft, { key, approve, path, wholeLine }: Approval): 
 interface Entry {
   readonly setting: 'terminal' | 'edits' | 'urls' | 'tool'
   readonly key: string
-  /** Held against the whole line, redirections included. */
+  /** Compared with the whole line, including redirections. */
   readonly line?: true
 }
 
@@ -182,7 +182,7 @@ const SETTINGS = {
   tool: 'chat.tools.eligibleForAutoApproval',
 } as const
 
-/** Permissions first: where the last key counts, what asks must stand behind them. */
+/** Permissions come first: where the last key counts, keys that ask must come after them. */
 function render(before: string, entries: readonly Native<Entry>[], note: Note): string {
   let text = before
   if (readJsonValue(before, [EVERYTHING]) === true) {
@@ -213,7 +213,7 @@ function render(before: string, entries: readonly Native<Entry>[], note: Note): 
   return asJsonFile(text)
 }
 
-/** What does not approve, unless it is a guard of an earlier export. */
+/** Whether the entry does not approve, unless it is a guard of an earlier export. */
 function isKept(key: string, said: unknown): boolean {
   if (!isMapping(said)) return said === false
   const isGuard = own(said, 'matchCommandLine') === true && GUARDS.has(key)

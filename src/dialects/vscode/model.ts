@@ -1,6 +1,6 @@
 /**
- * Part of the VS Code dialect: a small evaluator. A key is a prefix that ends at a word's edge, or a regular expression; what
- * does not approve asks. Every command of a line must be approved, or the line itself.
+ * Part of the VS Code dialect: a small evaluator. A key is a prefix that ends at a word boundary, or a regular
+ * expression; an entry that does not approve asks. Every command of a line must be approved, or the line itself.
  */
 
 import { compileGlob } from '../../engine/match/glob.ts'
@@ -57,7 +57,7 @@ export function vscodeModel(text: string, where: Where): Model | undefined {
   }
 }
 
-/** What stands in front of its name is part of a command there: a redirection, for one. */
+/** In VS Code text before the command's name, such as a redirection, is part of the command. */
 function asItStands({ text, whole }: Segment): string {
   return whole.slice(0, whole.indexOf(text) + text.length)
 }

@@ -1,8 +1,8 @@
 /**
- * Part of the VS Code dialect: `chat.agent.*NetworkDomains`, the hosts an agent may reach whatever is approved.
+ * Part of the VS Code dialect: `chat.agent.*NetworkDomains`, the hosts that an agent may reach, whatever is approved.
  *
- * They count where the filter or the sandbox is on, which another file may say: where this one does not, what they keep away is
- * asked about.
+ * They count if the filter or the sandbox is on, which another file may say: if this file does not, the hosts they
+ * block are asked about.
  */
 
 import { own } from '../../engine/call.ts'
@@ -19,9 +19,9 @@ const SANDBOX = 'chat.agent.sandbox.enabled'
 export interface Network {
   readonly denied: readonly Item[]
   readonly allowed: readonly Item[]
-  /** By this file. */
+  /** Whether this file switches the filter or the sandbox on. */
   readonly isOn: boolean
-  /** Then commands reach no more than the tools do. */
+  /** Whether commands can reach no more hosts than the tools. */
   readonly isSandboxed: boolean
 }
 
@@ -58,7 +58,7 @@ export function addNetwork(draft: Draft, { denied, allowed, isOn, isSandboxed }:
   )
 }
 
-/** Whether it keeps the agent from a host, and how surely. */
+/** Whether it blocks a host, and how certainly. */
 export function keptFrom({ denied, allowed, isOn }: Network, host: string): 'deny' | 'ask' | undefined {
   const isDenied = denied.some(({ value }) => withDomain(value).some((one) => covers(one, host)))
   const isAllowed = allowed.some(({ value }) => covers(hostOf(value), host))
@@ -71,7 +71,7 @@ function hostOf(value: string): string {
   return value.trim().toLowerCase()
 }
 
-/** Whether a star stands for the domain itself as well is not documented: kept away, it does. */
+/** It is not documented whether a star also stands for the domain itself; for blocking, it is assumed to. */
 function withDomain(value: string): readonly string[] {
   const host = hostOf(value)
   return host.startsWith('*.') ? [host, host.slice(2)] : [host]

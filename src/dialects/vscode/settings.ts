@@ -1,4 +1,4 @@
-/** Part of the VS Code dialect: `chat.tools.*` of `settings.json`, checked. */
+/** Part of the VS Code dialect: reads and checks `chat.tools.*` of `settings.json`. */
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
@@ -28,7 +28,7 @@ export interface VscodeSettings {
 }
 
 const COMMANDS = 'chat.tools.terminal.autoApprove'
-/** Settings that are read, or say nothing of approval. */
+/** Settings that are read, or that do not concern approval. */
 const KNOWN = new Set([
   COMMANDS,
   'chat.tools.edits.autoApprove',
@@ -39,7 +39,7 @@ const KNOWN = new Set([
   'chat.tools.terminal.blockDetectedFileWrites',
 ])
 
-/** By its name it is about what may run, and nobody here knows it. */
+/** Whether an unknown setting is, by its name, about what may run. */
 export function isUnknownApproval(name: string): boolean {
   return /^chat\.tools\..*(?:approv|block|den[iy]|allow)/iu.test(name) && !KNOWN.has(name)
 }
@@ -77,7 +77,7 @@ function isOfUrl(said: Fields): boolean {
   return Object.hasOwn(said, 'approveRequest') || Object.hasOwn(said, 'approveResponse')
 }
 
-/** Whoever wants to look at the answer before the model does is asked. */
+/** A person who wants to see the response before the model does is asked. */
 function approvesUrl(sheet: Sheet, said: Fields, path: string): boolean {
   const flags = ['approveRequest', 'approveResponse'].map((name) => sheet.flag(own(said, name), below(path, name)))
   return flags.every((flag) => flag === true)

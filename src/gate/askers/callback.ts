@@ -1,4 +1,4 @@
-/** Part of the gate: a function of the same program as the asker. */
+/** Part of the gate: an asker that is a function in the same program. */
 
 import type { Asker, Question, Reply } from '../asker.ts'
 
@@ -13,7 +13,7 @@ export function askBy(ask: AskCallback, name = 'callback'): Asker {
   return {
     name,
     ask: (question, signal) =>
-      // A function that knows nothing of signals may never resolve; the question's end must not wait for it.
+      // A function that ignores the signal may never resolve; the end of the question must not wait for it.
       new Promise((resolve, reject) => {
         const over = () => resolve(undefined)
         if (signal.aborted) return over()

@@ -1,6 +1,6 @@
 /**
- * Part of the gate: leaves the question in the store, for whoever looks there: `countersign inbox`, the page of a server.
- * Their answer ends the question through the store; here nothing is to do but to keep it open.
+ * Part of the gate: leaves the question in the store, for people who look there with `countersign inbox` or on a
+ * server's page. Their answer ends the question through the store; this asker only keeps it open.
  */
 
 import type { Asker } from '../asker.ts'

@@ -1,4 +1,4 @@
-/** Part of the gate: the asker for where nobody can be asked. What would be asked is denied at once. */
+/** Part of the gate: the asker for places where nobody can be asked. A call that needs an answer is denied at once. */
 
 import type { Asker } from '../asker.ts'
 

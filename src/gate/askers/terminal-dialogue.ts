@@ -1,8 +1,8 @@
 /**
  * Part of asking in a terminal: one question, from its first row to the key that answers it.
  *
- * INVARIANT: no key allows anything before every row was shown, nor right after rows were drawn; only a single key press
- * counts, never a paste. Esc denies; so does Ctrl-C, unless the question may be left open.
+ * INVARIANT: no key allows anything before every row was shown, nor right after rows were drawn. Only a single key
+ * press counts, never a paste. Esc denies; so does Ctrl-C, unless the question may be left open.
  */
 
 import { createColors } from 'picocolors'
@@ -26,7 +26,7 @@ export interface Manner {
   readonly deadTime: number
   /** A clock that never goes back. */
   readonly now: () => number
-  /** The question may be left open for somebody else: `q` does. */
+  /** The question may be left open for somebody else, with the key `q`. */
   readonly mayLeave: boolean
   /** The person wants no more questions. */
   readonly leaves: () => void
@@ -44,7 +44,7 @@ export class Dialogue {
   readonly #manner: Manner
   readonly #paint: ReturnType<typeof createColors>
   readonly #done: (reply: Reply | undefined) => void
-  /** Rows that wait to be shown. */
+  /** Rows that were not shown yet. */
   #rows: string[]
   #quietSince = 0
   #chosen = 0
@@ -77,14 +77,14 @@ export class Dialogue {
     if (chunk.length === 1) this.#command(chunk.toLowerCase())
   }
 
-  /** It ended without an answer from here. */
+  /** The question ended without an answer from this terminal. */
   end(how: string): void {
     this.#screen.write(`${this.#paint.dim(`\n${visible(how)}`)}\n`)
   }
 
   #command(key: string): void {
     switch (key) {
-      // On the page `a` and `d` are keys, too, and mean the same.
+      // `a` and `d` are keys on the page, too, with the same meaning.
       case '\u001b':
       case 'n':
       case 'd':

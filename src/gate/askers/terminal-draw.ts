@@ -1,8 +1,8 @@
 /**
  * Part of asking in a terminal: everything a person must know to answer, as rows.
  *
- * INVARIANT: the whole call is drawn, every field of it. Rows of the question begin with a bar, so that no text of a
- * stranger can pass for what comes after it.
+ * INVARIANT: the whole call is drawn, every field of it. Rows of the question begin with a bar, so that no text from
+ * outside can pass for what comes after the question.
  */
 
 import { createColors } from 'picocolors'
@@ -42,7 +42,7 @@ export function drawQuestion(question: Question, look: Look): string[] {
   return pen.rows
 }
 
-/** A sentence begins with a capital letter. */
+/** The case is ignored because a sentence begins with a capital letter. */
 function isNamed(rule: string, reason: string): boolean {
   return reason.toLowerCase().includes(rule.toLowerCase())
 }
@@ -57,7 +57,7 @@ export function drawSuggestions(suggestions: readonly Suggestion[], chosen: numb
   return pen.rows
 }
 
-/** What is not needed to answer most times. */
+/** Details that are not needed to answer most questions. */
 export function drawMore({ id, digest, shown, askedAt, expiresAt }: Question, look: Look): string[] {
   const pen = new Pen(look)
   pen.line(`${shown.tool}, a ${shown.kind} tool, in mode ${shown.mode}; code ${shown.code}; policy ${shown.policy}`)
@@ -71,7 +71,7 @@ export function drawMore({ id, digest, shown, askedAt, expiresAt }: Question, lo
   return pen.rows
 }
 
-/** Each field of the input; texts of several lines as a block, deeper than any name of a field. */
+/** Each field of the input. A text of several lines is drawn as a block, indented deeper than any field name. */
 function drawInput(pen: Pen, { call }: Question): void {
   const { command } = translate(call)
   const text = command !== undefined && 'text' in command ? command.text : undefined

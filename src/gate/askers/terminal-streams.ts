@@ -1,4 +1,4 @@
-/** Part of asking in a terminal: which terminal. */
+/** Part of asking in a terminal: finds the terminal. */
 
 import { openSync } from 'node:fs'
 import { ReadStream, WriteStream } from 'node:tty'
@@ -20,7 +20,7 @@ export interface Terminal {
   readonly output: TerminalOutput
 }
 
-/** Standard input may be an agent's pipe: then the terminal itself is opened. Undefined when there is none. */
+/** Standard input may be an agent's pipe; then the terminal device itself is opened. Undefined if there is none. */
 export function findTerminal(): Terminal | undefined {
   if (process.stdin.isTTY && process.stderr.isTTY) return { input: process.stdin, output: process.stderr }
   try {
@@ -30,7 +30,7 @@ export function findTerminal(): Terminal | undefined {
   }
 }
 
-/** https://no-color.org, and terminals that know none. */
+/** https://no-color.org, and terminals without colours. */
 export function showsColour(output: TerminalOutput, env: Readonly<Record<string, string | undefined>>): boolean {
   return output.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
 }

@@ -1,12 +1,13 @@
 /**
- * Part of asking in a terminal: text of strangers, made safe to look at and cut into rows.
+ * Part of asking in a terminal: text from outside, made safe to look at and cut into rows.
  *
- * INVARIANT: no character of a stranger moves the cursor, changes direction, or cannot be seen; nothing is left out.
+ * INVARIANT: no character from outside moves the cursor, changes the writing direction, or is invisible; nothing is
+ * left out.
  */
 
 import { columnsOf, UNUSUAL, visible } from '../visible.ts'
 
-/** A row of nothing but combining marks, which take no column, must end as well. */
+/** A combining mark takes no column, but a row of nothing but combining marks must end as well. */
 const NO_COLUMN = 0.05
 
 /** Rows of at most `width` columns, from one visible text. */
@@ -16,7 +17,7 @@ export function rowsOf(text: string, width: number): string[] {
   const rows: string[] = []
   let row = ''
   let columns = 0
-  // How much of the row ends with a blank, and how wide that is.
+  // How long the row is up to its last blank, in characters and in columns.
   let words = { length: 0, columns: 0 }
   for (const char of shown) {
     const wide = columnsOf(char) || NO_COLUMN
@@ -35,7 +36,7 @@ export function rowsOf(text: string, width: number): string[] {
   return rows
 }
 
-/** Between two words where there are any; the blank stays at the end of its row. */
+/** Cuts between two words if possible; the blank stays at the end of its row. */
 function slices(text: string, width: number): string[] {
   const rows: string[] = []
   let at = 0

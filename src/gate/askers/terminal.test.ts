@@ -22,7 +22,7 @@ describe('keys', () => {
     ['p', { behavior: 'allow', lasts: 'project', rules: ['Bash(npm publish)'] }],
     ['f', { behavior: 'allow', lasts: 'always', rules: ['Bash(npm publish)'] }],
     ['x', { behavior: 'deny', lasts: 'session', rules: ['Bash(npm publish)'] }],
-    // As on the page.
+    // The same keys as on the page.
     ['a', { behavior: 'allow', lasts: 'once', rules: [] }],
     ['d', { behavior: 'deny', lasts: 'once', rules: [] }],
     ['Y', { behavior: 'allow', lasts: 'once', rules: [] }],
@@ -317,7 +317,7 @@ class Person {
     return this.#screen
   }
 
-  /** One key after another, with time between them. */
+  /** Presses one key after another, with time between them. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       await tick()

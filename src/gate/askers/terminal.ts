@@ -9,16 +9,19 @@ import { findTerminal, showsColour } from './terminal-streams.ts'
 import type { Terminal, TerminalInput } from './terminal-streams.ts'
 
 export interface TerminalOptions {
-  /** Streams to use instead of the terminal this process belongs to. */
+  /** Streams to use instead of the process's own terminal. */
   readonly terminal?: Terminal
-  /** Who sits there; by default the name of the user. */
+  /** The name of the person at the terminal; by default the user's name. */
   readonly by?: string
   /** Milliseconds without a key, after something was drawn, before keys count. */
   readonly deadTime?: number
   readonly now?: () => number
-  /** The person may leave a question open for somebody else, by `q`. */
+  /** The person may leave a question open for somebody else, with the key `q`. */
   readonly mayLeave?: boolean
-  /** By Ctrl-C or Ctrl-D: the person wants no more questions. Those that wait are denied, or left open where that may be. */
+  /**
+   * Called on Ctrl-C or Ctrl-D: the person wants no more questions. Waiting questions are denied, or left open if that
+   * is possible.
+   */
   readonly onLeave?: () => void
 }
 
@@ -28,7 +31,7 @@ export function createTerminalAsker(options: TerminalOptions = {}): Asker {
   let turn: Promise<unknown> = Promise.resolve()
   let terminal = tolerant(options.terminal)
   let count = 0
-  /** Questions up to this one are not shown any more. */
+  /** Questions up to this number are no longer shown. */
   let leftAt = 0
   const leaves = () => {
     leftAt = count
@@ -66,7 +69,7 @@ async function show(
 ): Promise<Reply | undefined> {
   const { promise, resolve } = deferred<Reply | undefined>()
   const screen = {
-    // A terminal that does not know its size says 0.
+    // A terminal that does not know its size reports 0.
     width: output.columns || 80,
     height: output.rows || 24,
     coloured: showsColour(output, process.env),
@@ -90,14 +93,14 @@ async function show(
   }
 }
 
-/** A terminal that goes away between two questions must not take the process with it. */
+/** A terminal that goes away between two questions must not end the process. */
 function tolerant(terminal: Terminal | undefined): Terminal | undefined {
   terminal?.input.on('error', () => undefined)
   terminal?.output.on('error', () => undefined)
   return terminal
 }
 
-/** Keys as they come; returns a function that gives the terminal back. */
+/** Passes on keys as they come; returns a function that gives the terminal back. */
 function listen(input: TerminalInput, press: (text: string) => void, lost: () => void): () => void {
   const decoder = new StringDecoder('utf8')
   const heard = (chunk: Buffer | string) => press(typeof chunk === 'string' ? chunk : decoder.write(chunk))

@@ -1,11 +1,11 @@
 /**
- * Part of the gate: tells a chat tool, or whatever listens at an address, that a person is needed. The answer does not come back this
- * way: it is given where approvers are known, at the page or in the inbox.
+ * Part of the gate: tells a chat tool, or any other receiver at an address, that a person is needed. The answer does
+ * not come back this way: it is given where approvers are authenticated, on the page or in the inbox.
  *
- * Each message is signed: `Countersign-Signature: t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>`. A receiver checks it,
- * and that `t` is no older than some minutes.
+ * Each message is signed: `Countersign-Signature: t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>`. A receiver
+ * checks it, and that `t` is no older than a few minutes.
  *
- * INVARIANT: telling is all it does. What it cannot tell it reports to nobody but the process; the question stays open.
+ * INVARIANT: it only sends messages. A failure to send is reported only by this process; the question stays open.
  */
 
 import { createHmac } from 'node:crypto'
@@ -18,16 +18,16 @@ export interface WebhookOptions {
   readonly url: string
   /** Shared with the receiver; at least 16 characters. */
   readonly secret: string
-  /** Where people answer; told along. A server knows it once it listens. */
+  /** Where people answer; it is part of the message. A server knows the address only once it listens. */
   readonly page?: string | (() => string | undefined)
   readonly now?: () => number
-  /** Milliseconds before each further try; by default three tries more. */
+  /** Milliseconds before each retry; by default three retries. */
   readonly retries?: readonly number[]
   /** Milliseconds for one try. */
   readonly timeout?: number
 }
 
-/** Also the id under which a receiver that gets it twice knows it again. */
+/** The id by which a receiver recognises a message that it gets twice. */
 const ID_HEADER = 'Countersign-Id'
 const SIGNATURE_HEADER = 'Countersign-Signature'
 
@@ -35,7 +35,7 @@ const RETRIES = [1_000, 5_000, 25_000]
 const TIMEOUT = 10_000
 const SHORTEST_SECRET = 16
 
-/** Throws for an address or a secret that will not do. */
+/** Throws for an unusable address or secret. */
 export function askByWebhook({ url, secret, page, ...options }: WebhookOptions): Asker {
   if (!URL.canParse(url)) throw new RangeError(`the webhook ${url} is no URL`)
   const target = new URL(url)
@@ -50,7 +50,7 @@ export function askByWebhook({ url, secret, page, ...options }: WebhookOptions):
         deliver(target, secret, { type, ...about(question, page), ...more }, signal, options)
       void tell('question', {}).catch(warn)
       await ended(signal)
-      // The message is worth nothing any more: whoever shows it can strike it out.
+      // The first message is out of date now: a receiver that shows it can strike it out.
       void deliver(
         target,
         secret,
@@ -64,8 +64,8 @@ export function askByWebhook({ url, secret, page, ...options }: WebhookOptions):
 }
 
 /**
- * What is sent. No input and no file: whoever reads the channel need not see secrets that a call may hold. The sentences quote what
- * would run, so they are told as the record has them.
+ * The body of a message. No input and no file: people who read the channel need not see secrets that a call may hold.
+ * The sentences quote what would run, so they are sent with secrets removed, as in the record.
  */
 function about(
   { id, agent, session, project, shown, askedAt, expiresAt }: Question,
@@ -93,7 +93,7 @@ async function deliver(
     if (failure === undefined) return
     if (pause === undefined) throw new Error(`${url.origin} did not take the message: ${failure}`)
     await delay(pause, undefined, { ref: false })
-    // It ended meanwhile: there is nothing to tell any more.
+    // The question ended meanwhile: there is nothing to send any more.
     if (signal?.aborted === true) return
   }
 }
@@ -105,7 +105,7 @@ interface Sending {
   readonly id: string
 }
 
-/** Why it was not taken; undefined when it was. */
+/** Why the message was not accepted; undefined if it was. */
 async function send(url: URL, body: string, { secret, now, timeout, id }: Sending): Promise<string | undefined> {
   try {
     const response = await fetch(url, {

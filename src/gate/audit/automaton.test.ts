@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ASCII, automatonOf } from './automaton.ts'
 
-/** The group a search for each word by itself comes to at each character; -1 for none. */
+/** The group that a separate search for each word finds at each character; -1 for none. */
 function slowly(groups: readonly ReadonlySet<string>[], text: string): number[] {
   const lower = text.toLowerCase()
   return lower

@@ -1,7 +1,9 @@
 /**
- * Part of the audit: finds any of many words in one pass over a text, after Aho and Corasick. Case is ignored.
+ * Part of the audit: finds any of many words in one pass over a text, with the algorithm of Aho and Corasick. Case is
+ * ignored.
  *
- * A process that decides one call builds it for that call: it takes one step for each state, and a copy of a row.
+ * A process that decides a single call builds it for that call, so building is cheap: one step for each state, and a
+ * copy of a row.
  */
 
 /** Characters of a row; words and what is looked up are plain ASCII. */
@@ -10,13 +12,13 @@ export const ASCII = 128
 export interface Automaton {
   /** The next state, by state and character; 0 is the first. */
   readonly next: Uint16Array
-  /** For each group the first state that ends one of its words; the states of a later group come after. */
+  /** For each group, the first state that ends one of its words; the states of later groups come after it. */
   readonly first: readonly number[]
 }
 
 interface Node {
   readonly children: Map<number, Node>
-  /** The longest other beginning of a word that what led here ends in. */
+  /** The node of the longest other prefix of a word that is a suffix of the text leading here. */
   fallback: Node | undefined
   /** The last group that has a word which ends here. */
   group: number
@@ -56,7 +58,10 @@ function add(root: Node, word: string, group: number): void {
   node.group = group
 }
 
-/** All nodes, the shorter before the longer, each with its fallback, which is shorter, and with the words that ends. */
+/**
+ * All nodes, shorter prefixes first, each with its fallback, which is a shorter one, and with the group of the words
+ * that end there.
+ */
 function breadthFirst(root: Node): Node[] {
   const nodes = [root]
   for (const node of nodes) {

@@ -1,22 +1,22 @@
 /**
- * Part of the audit: what goes without saying in a decision's record. It is left out where it is written and said again where
- * it is read, for every byte goes through a hash, a log and a table.
+ * Part of the audit: the defaults in a decision's record. They are left out when it is written and put back when it is
+ * read, because every byte goes through a hash, a log and a table.
  *
- * INVARIANT: `bodyOf` what was written of a short form is the body it was made of, its names in their order. A record that
- * says everything, as earlier ones do, comes back as it is.
+ * INVARIANT: `bodyOf` the text of a short form is the body it was made from, with its names in order. A record with
+ * every field, as earlier versions wrote it, comes back unchanged.
  */
 
 import { isObject } from '../../engine/call.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A record's body as it is shown; empty where it is no object. */
+/** A record's body as it is shown; empty if it is not an object. */
 export function bodyOf(text: string): Body {
   const shown = shownBody(text)
   return isObject(shown) ? shown : {}
 }
 
-/** The same for whoever shows everything: what is no JSON is the text it is. */
+/** The body for faces that show everything: a text that is not JSON is shown as text. */
 export function shownBody(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -26,7 +26,7 @@ export function shownBody(text: string): unknown {
   }
 }
 
-/** Only a decision that was made is shortened: one that failed has no trace, and stays as it is. */
+/** Only a decision that was made is shortened: a failed one has no trace and stays as it is. */
 export function inShort(body: Body): Body {
   const { trace, effects, dangers, enforced, project, call, ...rest } = body
   if (!Array.isArray(trace)) return body
@@ -41,7 +41,10 @@ export function inShort(body: Body): Body {
   }
 }
 
-/** A record that was too much ends early: only what has its last name, the verdict, has left out nothing but on purpose. */
+/**
+ * A record that was too large ends early. Only if the verdict, its last name, is there were all missing fields left out
+ * on purpose.
+ */
 function inFull(body: Body): Body {
   const { trace, effects, call, verdict } = body
   if (!Array.isArray(trace) || verdict === undefined) return body
@@ -69,7 +72,7 @@ function effectInShort(effect: unknown): unknown {
   }
 }
 
-/** One that was cut has no type, which comes last; of that nothing is known. */
+/** An effect that was cut off has no type, which comes last; nothing is known about its missing fields. */
 function effectInFull(effect: unknown): unknown {
   return isObject(effect) && 'type' in effect ? inOrder({ certain: true, harmless: true, ...effect }) : effect
 }
@@ -89,7 +92,7 @@ function traceInShort(trace: readonly unknown[], rule: unknown): readonly unknow
   return short
 }
 
-/** Undefined for one that says more: a maybe, a note, another rule than the decision's. */
+/** Undefined for a step that says more: a maybe, a note, or another rule than the decision's. */
 function stepInShort(step: unknown, own: unknown): string | undefined {
   if (!isObject(step)) return undefined
   const { answer, behavior, note, question, rule } = step

@@ -1,7 +1,7 @@
 /**
  * Part of the audit: one spelling for one value (RFC 8785), so that equal values have equal hashes.
  *
- * INVARIANT: never throws and always ends, whatever it is given; what JSON cannot say is said as text.
+ * INVARIANT: never throws and always ends, whatever the value is; a value that JSON cannot express is written as text.
  */
 
 const DEEPEST = 200
@@ -14,12 +14,12 @@ export function canonicalJson(value: unknown): string {
   }
 }
 
-/** As `canonicalJson`, for what holds nothing; undefined for what JSON leaves out. */
+/** As `canonicalJson`, for a value without members; undefined for a value that JSON leaves out. */
 export function writtenScalar(value: unknown): string | undefined {
   return written(value, 0)
 }
 
-/** Undefined for what JSON leaves out. */
+/** Undefined for a value that JSON leaves out. */
 function written(value: unknown, depth: number): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -58,14 +58,14 @@ function writtenMapping(value: Readonly<Record<string, unknown>>, depth: number)
   return `{${json}}`
 }
 
-/** Most are: those who write much name their fields in order. */
+/** Most keys are in order already: code that writes many records names their fields in order. */
 export function inOrder(keys: string[]): string[] {
   for (let index = 1; index < keys.length; index++)
     if ((keys[index - 1] as string) > (keys[index] as string)) return keys.sort()
   return keys
 }
 
-/** Names of fields come again and again. */
+/** Kept because the same field names recur. */
 const quotedKeys = new Map<string, string>()
 const MOST_KEYS = 1000
 
@@ -77,7 +77,7 @@ export function quotedKey(key: string): string {
   return made
 }
 
-/** Nothing in it needs an escape. */
+/** Text in which no character needs an escape. */
 const PLAIN = /^[ !#-[\]-~]*$/
 
 export function quoted(text: string): string {

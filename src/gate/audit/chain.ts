@@ -1,3 +1,3 @@
-/** Part of the audit: how one record is bound to the one before; the store seals by itself, so it says how. */
+/** Part of the audit: how a record is bound to the one before it. The store seals records itself, so it defines how. */
 
 export { NO_HASH as GENESIS, seal } from '../../store/seal.ts'

@@ -1,4 +1,7 @@
-/** Part of the audit: secrets that only their place in a command line gives away: `mysql -phunter2`, `--token x`. */
+/**
+ * Part of the audit: secrets that can be recognised only by their place in a command line: `mysql -phunter2`, `--token
+ * x`.
+ */
 
 import { baseName } from '../../effects/catalogue/dangers/input.ts'
 import { secrecyOf } from './secret-name.ts'
@@ -10,7 +13,9 @@ export const REDACTED = '[redacted]'
 /** The words of one command, with the secret ones redacted; the very same list when there are none. */
 export function redactWords<W extends string | null>(words: readonly W[]): readonly (W | string)[] {
   let redacted: (W | string)[] | undefined
-  /** The options of all programs met so far: one may start another, whose options then come first. */
+  /**
+   * The secret options of all programs found so far: a program may start another one, whose options then come first.
+   */
   const rows = new Set<SecretOption>()
   const seen = new Set<string>()
   for (let at = 0; at < words.length; at++) {
@@ -41,7 +46,7 @@ function fits(row: SecretOption, word: string, seen: ReadonlySet<string>): boole
   return attached !== false && (option === '' ? !word.startsWith('-') : word.startsWith(option))
 }
 
-/** Its value is the next word. */
+/** Whether the option's value is the next word. */
 function isAlone({ option, behind }: SecretOption, word: string): boolean {
   if (word === option) return true
   return behind?.test(word.slice(0, -1)) === true && word.endsWith(option.slice(1))
@@ -81,10 +86,10 @@ const PROGRAM = new RegExp(
 )
 /** One piece of a line: blanks, the end of a command, or a word with its quotes. Alternatives differ in their first character. */
 const PIECE = /(?:[ \t]|\\\r?\n)+|[;|&\n]|(?:"(?:[^"\\]|\\[^])*"?|'[^']*'?|\\(?!\r?\n)[^]?|[^\s;|&"'\\])+|\s/y
-/** A line that goes on in the next is blank there. */
+/** A backslash at the end of a line counts as a blank. */
 const BLANK = /^(?:\s|\\\r?\n)+$/
 
-/** The same in running text. */
+/** Redacts commands in running text. */
 export function redactCommands(text: string): string {
   let done = ''
   let from = 0

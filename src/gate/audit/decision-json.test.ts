@@ -1,4 +1,4 @@
-/** The quick way to write a decision down says what the thorough one says, secrets and all. */
+/** The quick way to write a decision down gives the same text as the thorough one, including redacted secrets. */
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ function decisionOn(call: Call, by = engine): Decision {
   return { call: full, authorization: rule === undefined ? authorization : { ...authorization, rule }, decided }
 }
 
-/** Words that make secrets, and words that only look so. */
+/** Texts that make secrets, and texts that only look like it. */
 const FRAGMENTS = 'npm run build|sudo |cat |.env| --token |hunter2hunter2|API_KEY=|curl -u ann:|mysql -p|sk-ant-|ghp_'
   .concat('|abcdefghij0123456789|://ann:pw@host/|Authorization: Bearer |PATH=|"|\\|\n|\t|ü|🗝|\u0000| && |; ')
   .concat("|'| > out|$(|)|zip -P |eyJ|-----BEGIN PRIVATE KEY-----")
@@ -60,7 +60,7 @@ const CALL: fc.Arbitrary<Call> = fc.oneof(
     .map((input) => ({ tool: 'T', input })),
 )
 
-/** As every record once was. */
+/** The JSON of a decision with every field, as records once were. */
 function fullJson(decision: Decision): string {
   const body = decisionBody(decision)
   const { reason, effects, dangers, trace } = body
@@ -201,7 +201,7 @@ describe('a decision as it is written down', () => {
 })
 
 describe('one look at a text', () => {
-  // The first are only called free of secrets by whoever looks at them closely.
+  // The first texts of a process always get a thorough check; these use up that allowance.
   beforeAll(() => {
     for (let n = 0; n < 100; n++) scanText('plain')
   })
@@ -209,7 +209,7 @@ describe('one look at a text', () => {
   it('never calls a text free of secrets that has one', () => {
     fc.assert(
       fc.property(TEXT, (text) => {
-        // The last word alone is no secret, but has the text looked at closely.
+        // The last word is not a secret by itself, but makes the text be checked thoroughly.
         const whole = `${text} end token`
         if (redactText(whole) !== whole) expect(scanText(`${text} end`) & MAY_HOLD_SECRET).toBe(MAY_HOLD_SECRET)
       }),

@@ -1,6 +1,6 @@
 /**
- * Part of the audit: a decision as it is written down. Nearly all of the audit is these, so what they mostly are is said in
- * full here; what is less plain is left to `redact.ts`.
+ * Part of the audit: a decision as it is written down. Nearly all audit records are decisions, so the usual form is
+ * written here field by field; unusual ones are left to `redact.ts`.
  *
  * INVARIANT: the same text as `thoroughJson`, for every decision.
  */
@@ -22,7 +22,7 @@ import { redactedJson } from './redact.ts'
 import { MAY_HOLD_SECRET, scanText } from './scan-text.ts'
 import { secrecyOf } from './secret-name.ts'
 
-/** More of anything than this is less plain. */
+/** A decision with more of anything than this is not written by the quick way. */
 const MOST_PARTS = 64
 const LONGEST_TEXT = 4096
 
@@ -37,7 +37,7 @@ export function thoroughJson(decision: Decision): string {
   return redactedJson(inShort({ ...body, ...made }))
 }
 
-/** Undefined for what is less plain. */
+/** Undefined for a decision that needs the thorough way. */
 function plainDecision({ call, authorization, decided }: Decision): string | undefined {
   const { behavior, code, id, reason, rule, verdict, approval, by, words } = authorization
   if (call === undefined || decided === undefined || verdict === undefined) return undefined
@@ -70,7 +70,7 @@ function plainCall({ tool, input, cwd, session, project, agent, subagent, id, an
   )
 }
 
-/** Texts, numbers and flags by names that are no secret's; undefined for what is more. */
+/** The JSON of an input of texts, numbers and flags whose names are not secret; undefined for anything else. */
 function plainInput(input: Input): string | undefined {
   const keys = Object.keys(input)
   if (keys.length > MOST_PARTS) return undefined
@@ -85,7 +85,7 @@ function plainInput(input: Input): string | undefined {
   return `{${json}}`
 }
 
-/** Undefined for one with a secret, which what was made of it may hold too. */
+/** Undefined for a text with a secret, because other texts made from the call may hold the secret too. */
 function plainText(text: string): string | undefined {
   if (text.length > LONGEST_TEXT) return undefined
   const bits = scanText(text)
@@ -98,7 +98,7 @@ function plainValue(value: unknown): string | undefined {
   return typeof value === 'boolean' || value === null ? String(value) : undefined
 }
 
-/** Names of fields come again and again. */
+/** Kept because the same field names recur. */
 const plainKeys = new Map<string, boolean>()
 const MOST_KEYS = 1000
 
@@ -125,7 +125,7 @@ function effectJson(effect: Effect): string {
   return `{${doubts}${truly}${where}"text":${redactedString(nameEffect(effect))},"type":"${type}"}`
 }
 
-/** As `body.ts` has it: steps of one effect in a row are one text. */
+/** The same form as in `body.ts`: steps of one effect in a row are one text. */
 function traceJson(trace: readonly TraceStep[], own: Rule | undefined): string {
   let json = ''
   /** The effect whose text is not closed yet. */
@@ -160,7 +160,7 @@ function stepJson({ answer, behavior, effect, note, question, rule }: TraceStep)
   )
 }
 
-/** What many decisions have in common. */
+/** Texts that many decisions have in common. */
 const common = new Recent<string>(500)
 
 function repeated(text: string): string {
@@ -171,7 +171,7 @@ function repeated(text: string): string {
   return made
 }
 
-/** Rules are cited again and again. */
+/** Kept because the same rules are cited again and again. */
 const citations = new WeakMap<Rule, string>()
 
 function cited(rule: Rule): string {

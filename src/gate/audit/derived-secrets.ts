@@ -1,16 +1,16 @@
 /**
- * Part of the audit: secrets that were taken out of what was called, in what was made of it. `deploy --token hunter2` may read
- * a file named `hunter2`, and there nothing says that it is a secret.
+ * Part of the audit: takes the secrets of a call's input out of the texts that were made from it. `deploy --token
+ * hunter2` may read a file named `hunter2`, and nothing near that name shows that it is a secret.
  *
- * INVARIANT: linear time. Too much may be taken out, never too little: a word of the input that is not left in the redacted
- * input is not left in these texts.
+ * INVARIANT: linear time. Too much may be taken out, never too little: a word of the input that is missing from the
+ * redacted input is missing from these texts, too.
  */
 
 import { canonicalJson } from './canonical.ts'
 import { REDACTED } from './command-secrets.ts'
 import { redactedJson } from './redact.ts'
 
-/** Shorter ones are in everything. */
+/** Shorter words occur in every text. */
 const WORD = /[^\s"'`=:;,|&<>(){}[\]@/\\]{4,}/g
 const DEEPEST = 10
 

@@ -1,4 +1,4 @@
-/** Exporting the audit, one record a line: to be read, as CloudEvents 1.0 for those who collect such, or sealed. */
+/** Exporting the audit, one record a line: for reading, as CloudEvents 1.0, or sealed. */
 
 import type { AuditRecord, AuditStore } from '../../store/record.ts'
 import { shownBody } from './body.ts'
@@ -31,7 +31,7 @@ export async function* exportAudit(
   }
 }
 
-/** Its body is said in full, where the hash was made of a decision's in short (`body.ts`). */
+/** The body is written in full, whereas the hash of a decision was made from the short form (`body.ts`). */
 export function recordJson({ seq, kind, at, session, body, previous, hash }: AuditRecord): object {
   return { seq, kind, at, session, body: shownBody(body), previous, hash }
 }

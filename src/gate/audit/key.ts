@@ -1,5 +1,5 @@
 /**
- * Part of the audit: the Ed25519 key that signs checkpoints, and what a signature says.
+ * Part of the audit: the Ed25519 key that signs checkpoints, and the text that is signed.
  *
  * INVARIANT: a key that others can read or that is half written is never used.
  */
@@ -13,8 +13,9 @@ import type { Checkpoint } from '../../store/record.ts'
 import { makeFolder } from '../../policy/make-folder.ts'
 
 /**
- * `end`: the chain up to `seq` ended in `hash`. `start`: what came up to `seq` was removed by retention, on purpose. An
- * ordinary checkpoint must not pass for leave to remove what came before it, so the two are signed as different words.
+ * `end`: the chain up to `seq` ended in `hash`. `start`: the records up to `seq` were removed on purpose, by retention.
+ * The two are signed with different words, so that an ordinary checkpoint cannot be used as permission to remove the
+ * records before it.
  */
 export type Statement = 'end' | 'start'
 
@@ -29,7 +30,7 @@ class KeyError extends Error {
   override readonly name = 'KeyError'
 }
 
-/** The key in a file, made on first use; of several processes that make it at once, one wins. */
+/** The key in a file, which is created on first use; if several processes create it at once, one wins. */
 export function openKey(file: string): SigningKey {
   const found = readKey(file)
   if (found !== undefined) return found
@@ -51,7 +52,7 @@ export function openKey(file: string): SigningKey {
   return made
 }
 
-/** Undefined when there is no such file. Throws when there is one that cannot be relied on. */
+/** Undefined if there is no such file. Throws if the file cannot be relied on. */
 function readKey(file: string): SigningKey | undefined {
   const pem = pemIn(file)
   if (pem === undefined) return undefined
@@ -60,7 +61,7 @@ function readKey(file: string): SigningKey | undefined {
   return { id: keyId(publicKey), publicKey, privateKey }
 }
 
-/** As `readKey`, as it is written. */
+/** As `readKey`, but returns the file's bytes. */
 export function pemIn(file: string): Buffer | undefined {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (stat === undefined) return undefined
@@ -90,7 +91,7 @@ export function knownKeys(home: string, given: ReadonlyMap<string, KeyObject>): 
   return new Map([...kept, ...given, ...(own === undefined ? [] : [[own.id, own.publicKey] as const])])
 }
 
-/** The public keys that lie in a folder; what is none vouches for nothing. */
+/** The public keys in a folder; other files there are ignored. */
 function keysIn(folder: string): Map<string, KeyObject> {
   const keys = new Map<string, KeyObject>()
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -98,13 +99,13 @@ function keysIn(folder: string): Map<string, KeyObject> {
       const key = createPublicKey(readFileSync(join(folder, name)))
       keys.set(keyId(key), key)
     } catch {
-      // Then what it should vouch for is told as signed by nobody known.
+      // Then checkpoints signed with it are reported as signed by an unknown key.
     }
   }
   return keys
 }
 
-/** The fingerprint a checkpoint names its key by. */
+/** The fingerprint by which a checkpoint names its key. */
 export function keyId(publicKey: KeyObject): string {
   return createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
@@ -124,12 +125,12 @@ export function signCheckpoint(
 
 const START = ' start'
 
-/** What a checkpoint claims to say, and by which key; `isSigned` tells whether it really does. */
+/** What a checkpoint claims to state, and by which key; `isSigned` tells whether the signature proves it. */
 export function claimOf({ key }: Checkpoint): { readonly says: Statement; readonly id: string } {
   return key.endsWith(START) ? { says: 'start', id: key.slice(0, -START.length) } : { says: 'end', id: key }
 }
 
-/** A signature has one spelling: what is not written as it was signed was changed. */
+/** A signature has one spelling: if it is spelled otherwise, it was changed. */
 export function isSigned(checkpoint: Checkpoint, publicKey: KeyObject): boolean {
   const { says } = claimOf(checkpoint)
   const signature = Buffer.from(checkpoint.signature, 'base64')

@@ -195,7 +195,7 @@ describe('the signing key', () => {
   })
 })
 
-/** Waits to be told before the first batch is written. */
+/** Waits for a signal before it writes the first batch. */
 class SlowAudit extends StillAudit {
   readonly sizes: number[] = []
   go: () => void = () => undefined

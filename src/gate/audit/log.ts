@@ -1,8 +1,8 @@
 /**
- * The audit log: every decision and every answer, redacted, chained and signed for.
+ * The audit log: every decision and every answer, redacted, chained and signed.
  *
- * INVARIANT: `append` resolves when the record is durable, never before; a record that cannot be kept rejects, and the
- * gate denies. Records of one log keep the order in which they came.
+ * INVARIANT: `append` resolves when the record is durable, never before. It rejects for a record that cannot be kept,
+ * and the gate denies. Records of one log keep the order in which they came.
  */
 
 import type { Along, AuditRecord, AuditStore, NewRecord } from '../../store/record.ts'
@@ -16,7 +16,7 @@ import { decisionRecord, recordOf } from './records.ts'
 import { findDecision } from './search.ts'
 
 export interface AuditLogOptions {
-  /** Asked for when the first checkpoint is due; kept from then on. */
+  /** Called when the first checkpoint is due; the key is kept from then on. */
   readonly key: () => SigningKey
   readonly now?: () => number
   /** A checkpoint is due after so many records, or so many milliseconds after the first unsigned one. */
@@ -27,11 +27,13 @@ export interface AuditLogOptions {
 }
 
 export interface OpenAuditLog extends Required<AuditLog> {
-  /** Records that were made before, as they are; those that are on record already are left out. Gives back the others. */
+  /**
+   * Adds records that were made earlier, unchanged, except those that are on record already. Returns the added ones.
+   */
   adopt(records: readonly NewRecord[]): Promise<readonly AuditRecord[]>
-  /** Waits for all that was appended, and signs for it. */
+  /** Waits for everything that was appended, and signs it. */
   flush(): Promise<void>
-  /** As `flush`; appends are refused from now on. */
+  /** As `flush`; later appends are refused. */
   close(): Promise<void>
 }
 
@@ -39,7 +41,7 @@ export interface OpenAuditLog extends Required<AuditLog> {
 const MOST_AT_ONCE = 512
 const EVERY = 1000
 const AFTER = 5 * 60_000
-/** A store that has stopped answering must not take the process's memory with it. */
+/** If the store has stopped answering, waiting records must not fill the memory of the process. */
 const MOST_WAITING = 20_000
 const CLOSED = 'the audit log is closed'
 const BEHIND = `${MOST_WAITING} records wait to be written already`
@@ -61,10 +63,10 @@ class Log implements OpenAuditLog {
   #queue: Waiting[] = []
   /** Records in the queue. */
   #waiting = 0
-  /** The transactions under way; those that arrive meanwhile go into the next one. */
+  /** The transactions under way; records that arrive meanwhile go into the next one. */
   #writing: Promise<void> | undefined
   #head: AuditRecord | undefined
-  /** Where the last checkpoint stands; unknown until this log has written one. */
+  /** The record of the last checkpoint; unknown until this log has written one. */
   #signed: number | undefined
   #signing: Promise<void> | undefined
   #key: SigningKey | undefined
@@ -81,7 +83,7 @@ class Log implements OpenAuditLog {
     return this.#add(() => [recordOf(entry, this.#now())], false)
   }
 
-  /** Those who bring several have waited for them: nothing more is waited for. */
+  /** A caller that brings several decisions has gathered them already, so this does not wait for more. */
   appendDecisions(decisions: readonly Decision[]): Promise<void> {
     return this.#add(() => {
       const at = this.#now()
@@ -129,7 +131,7 @@ class Log implements OpenAuditLog {
     })
   }
 
-  /** The store has written one by itself. */
+  /** The store has written a record by itself. */
   #onKept(record: AuditRecord): void {
     this.#advance(record)
     if (this.#closed) return
@@ -138,9 +140,9 @@ class Log implements OpenAuditLog {
   }
 
   async #write(isGathered: boolean): Promise<void> {
-    // To the end of this turn of the event loop, so that calls made at the same time share one transaction.
+    // Waits for the end of this turn of the event loop, so that calls made at the same time share one transaction.
     if (!isGathered) await nextTurn()
-    // What came in while one was written has waited long enough.
+    // Records that came in while others were written have waited long enough.
     do {
       await this.#writeSome()
       if (this.#isDue()) void this.#sign()
@@ -179,7 +181,7 @@ class Log implements OpenAuditLog {
     if (record !== undefined && (this.#head === undefined || this.#head.seq < record.seq)) this.#head = record
   }
 
-  /** The first records of a log are signed for at once: from then on, cutting the chain short is seen. */
+  /** The first records of a log are signed at once: from then on it is noticed if the chain is cut short. */
   #isDue(): boolean {
     if (this.#head === undefined) return false
     return this.#signed === undefined || this.#head.seq - this.#signed >= (this.#options.checkpointEvery ?? EVERY)
@@ -191,7 +193,7 @@ class Log implements OpenAuditLog {
     this.#timer.unref()
   }
 
-  /** One at a time; records need not wait for it. */
+  /** Signs one checkpoint at a time; records need not wait for it. */
   #sign(): Promise<void> {
     this.#signing ??= this.#checkpoint().finally(() => {
       this.#signing = undefined
@@ -217,7 +219,7 @@ class Log implements OpenAuditLog {
     try {
       this.#options.onProblem?.(problem)
     } catch {
-      // Whoever listens must not stop the log.
+      // A listener that throws must not stop the log.
     }
   }
 }

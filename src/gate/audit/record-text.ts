@@ -1,4 +1,4 @@
-/** Part of the audit: a record in one line, as every face tells it. What is not in a known form is told as it is. */
+/** Part of the audit: a record in one line, as every face shows it. A record of unknown form is shown as it is. */
 
 import { isObject } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
@@ -47,7 +47,7 @@ function ruleText({ behavior, rule }: Body, where: string, file: unknown): strin
   return `${textOf(behavior)} ${textOf(rule)} ${where} ${textOf(file)}`
 }
 
-/** Who did it, and what they said. */
+/** The person who did it, and what they wrote. */
 function byWhom({ by, grantedBy, words, call }: Body): string {
   if (call !== undefined) return ''
   const who = textOf(by) ?? textOf(grantedBy)
@@ -60,7 +60,7 @@ export function timeText(at: number): string {
   return Number.isNaN(time.getTime()) ? 'no time' : time.toISOString()
 }
 
-/** The call as it was recorded, secrets taken out; null when there is none in it. */
+/** The call as it was recorded, with secrets taken out; null if the record has no call. */
 export function callOf(body: Body): Call | null {
   const call = body['call']
   return isObject(call) && typeof call['tool'] === 'string' && isObject(call['input'])

@@ -1,4 +1,4 @@
-/** Part of the audit: entries and decisions as records, secrets taken out. */
+/** Part of the audit: turns entries and decisions into records, with secrets taken out. */
 
 import type { NewRecord } from '../../store/record.ts'
 import type { Entry } from '../audit-log.ts'

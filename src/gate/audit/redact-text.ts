@@ -11,13 +11,13 @@ import { secrecyOf } from './secret-name.ts'
 import { NAME_STEMS, NAME_TAILS, SECRET_PATTERNS } from './secrets.ts'
 import type { SecretPattern } from './secrets.ts'
 
-/** Longer texts are cut: the record tells what was decided, it is no copy of every file. */
+/** Longer texts are cut: the record shows what was decided and is not a copy of every file. */
 const LONGEST = 64 * 1024
-/** What is thrown away at the cut, so that half of a secret does not pass for no secret. */
+/** How much is dropped at the cut, so that half a secret is not taken for harmless text. */
 const MARGIN = 4096
 const SHORTEST = 6
 
-/** Most texts hold none of these, and need not be looked at more closely. */
+/** Most texts hold none of these and need no closer look. */
 const MAY_HOLD_FORM = new RegExp([...new Set(SECRET_PATTERNS.map(({ hint }) => hint))].join('|'), 'i')
 const MAY_HOLD_NAME = new RegExp(
   `(?:${NAME_STEMS.join('|')}|(?:${NAME_TAILS.join('|')})(?![a-z]))[\\w-]{0,80}\\\\?["']?[ \\t]{0,3}[=:\\s]`,
@@ -57,7 +57,7 @@ function redactForm(text: string, { kind, pattern }: SecretPattern): string {
   })
 }
 
-/** A name and what parts it from its value: `TOKEN=`, `"password": `, `--api-key `. */
+/** A name and what separates it from its value: `TOKEN=`, `"password": `, `--api-key `. */
 const NAMED =
   /(?<![\w-])(-{0,2})([A-Za-z_][\w-]{0,80})(\\?["']?[ \t]{0,3}(?:=>|:=|=|:)[ \t]{0,3}|(?:[ \t]|\\\r?\n){1,16})/g
 const SIGN = /[=:]/
@@ -98,7 +98,7 @@ function isHarmless(value: string, between: string): boolean {
   return NO_SECRET.test(value) || isReference(value)
 }
 
-/** The quotes stay, so that the text around can still be read. */
+/** The quotes stay, so that the text around them can still be read. */
 function redactedLike(value: string): string {
   const open = /^\\?["'`]/.exec(value)?.[0] ?? ''
   const close = open !== '' && value.length > open.length && value.endsWith(open) ? open : ''

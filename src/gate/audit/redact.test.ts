@@ -7,7 +7,7 @@ const HUNTER = 'hunter2-correct-horse'
 const A = 'A1b2C3d4E5f6G7h8'
 const LONG = `${A}${A}${A}`
 
-/** Assembled here, so that no scanner of this repository takes an example for a leak. */
+/** Assembled here, so that no scanner of this repository mistakes an example for a leak. */
 const BY_FORM: readonly (readonly [kind: string, secret: string])[] = [
   ['AWS key', `AKIA${A.toUpperCase()}`],
   ['AWS key', `ASIA${A.toUpperCase()}`],

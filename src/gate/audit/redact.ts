@@ -1,8 +1,8 @@
 /**
  * Part of the audit: what is about to be recorded, as canonical JSON without its secrets.
  *
- * INVARIANT: nothing reaches the store but through here, and every value is looked at once: what was found harmless is what
- * is written. The text is bounded in depth and size; looking at what was given never throws.
+ * INVARIANT: nothing reaches the store except through here, and every value is read only once: the value that was
+ * checked is the value that is written. The text is bounded in depth and size; reading the given value never throws.
  */
 
 import { canonicalJson, inOrder, quoted, quotedKey, writtenScalar } from './canonical.ts'
@@ -15,9 +15,9 @@ import type { Secrecy } from './secret-name.ts'
 const DEEPEST = 100
 const CUT = '[too much]'
 const TOO_MUCH = `"${CUT}"`
-/** Values in one record; objects that hold themselves twice would have no end. */
+/** The most values in one record. Without a limit, objects that contain themselves twice would have no end. */
 const MOST = 50_000
-/** Characters of text in one record. */
+/** The most characters of text in one record. */
 const MOST_TEXT = 1024 * 1024
 
 export function redactedJson(value: unknown): string {
@@ -55,7 +55,7 @@ class Redaction {
 
   #writtenMapping(mapping: Readonly<Record<string, unknown>>, secrecy: Secrecy, depth: number): string {
     const keys = Object.keys(mapping)
-    // A name that holds a secret becomes another, and then stands elsewhere, or is there twice.
+    // A name with a secret in it is replaced, which changes its place in the order or makes it occur twice.
     for (const key of keys) if (this.#plain(key) !== key) return canonicalJson(this.#mapping(mapping, secrecy, depth))
     const valuesSecrecy = secrecy ?? namedIn(mapping, keys)
     let json = ''
@@ -68,7 +68,7 @@ class Redaction {
     return `{${json}}`
   }
 
-  /** What stands below a secret name is secret as well; that it is there may be known. */
+  /** A value below a secret name is secret as well; only that it exists may be known. */
   of(value: unknown, secrecy: Secrecy, depth: number): unknown {
     if (this.#left-- <= 0) return CUT
     switch (typeof value) {
@@ -127,13 +127,13 @@ function namedIn(mapping: Readonly<Record<string, unknown>>, keys: readonly stri
   return typeof called === 'string' ? secrecyOf(called) : undefined
 }
 
-/** A key named `__proto__` is a key like any other. */
+/** A key named `__proto__` must become a key like any other. */
 function put(into: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') into[key] = value
   else Object.defineProperty(into, key, { value, enumerable: true })
 }
 
-/** Names of fields come again and again. */
+/** Kept because the same field names recur. */
 const secrecies = new Map<string, Secrecy>()
 const MOST_KEYS = 1000
 
@@ -144,7 +144,7 @@ function secrecyOfKey(key: string): Secrecy {
   return secrecy
 }
 
-/** The words of a command; null where only running it would tell. */
+/** Whether these are the words of a command; null stands for a word that only running the command would tell. */
 function isWords(items: readonly unknown[]): items is readonly (string | null)[] {
   return items.every((item) => typeof item === 'string' || item === null)
 }

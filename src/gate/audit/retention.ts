@@ -1,7 +1,8 @@
 /**
- * Retention: old records go, and a signed statement says up to where and that it was on purpose.
+ * Retention: old records are removed, and a signed statement says up to which one and that it was on purpose.
  *
- * INVARIANT: the statement is kept before anything is removed; stopped half way, the chain still verifies.
+ * INVARIANT: the statement is stored before anything is removed; if the process stops half way, the chain still
+ * verifies.
  */
 
 import type { AuditRecord, AuditStore } from '../../store/record.ts'
@@ -9,7 +10,7 @@ import { signCheckpoint } from './key.ts'
 import type { SigningKey } from './key.ts'
 
 export interface Retention {
-  /** Records before this time go, milliseconds since the epoch. */
+  /** Records before this time are removed, in milliseconds since the epoch. */
   readonly before: number
   readonly key: SigningKey
   readonly now: number
@@ -17,13 +18,13 @@ export interface Retention {
 
 export interface Dropped {
   readonly count: number
-  /** The last record that is gone; undefined when none is old enough. */
+  /** The last record that was removed; undefined if none is old enough. */
   readonly to: number | undefined
 }
 
 const PAGE = 500
 
-/** The newest record always stays, so that the chain has an end to go on from. */
+/** The newest record always stays, so that the chain has an end to continue from. */
 export async function dropOld(store: AuditStore, { before, key, now }: Retention): Promise<Dropped> {
   const last = await lastOld(store, before)
   if (last === undefined) return { count: 0, to: undefined }
@@ -31,7 +32,10 @@ export async function dropOld(store: AuditStore, { before, key, now }: Retention
   return { count: await store.dropBefore(last.seq + 1), to: last.seq }
 }
 
-/** The last record of those at the start that are all old: a clock that went backwards keeps too much, never too little. */
+/**
+ * The last of the records at the start that are all old: if a clock went backwards, this keeps too much, never too
+ * little.
+ */
 async function lastOld(store: AuditStore, before: number): Promise<AuditRecord | undefined> {
   const head = await store.head()
   let last: AuditRecord | undefined

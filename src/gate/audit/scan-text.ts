@@ -1,8 +1,9 @@
 /**
- * Part of the audit: one look at a text, before anything that costs more. Most texts hold no secret and need no escape.
+ * Part of the audit: a quick look at a text, before anything that costs more. Most texts hold no secret and need no
+ * escape.
  *
- * INVARIANT: a text is called free of secrets only when none of the words is in it without which no pattern of `secrets.ts`,
- * no secret name and no program that takes secrets can be found. Linear: one step for each character.
+ * INVARIANT: a text is called free of secrets only if it contains none of the words that every pattern of `secrets.ts`,
+ * every secret name and every program with secret options requires. Linear: one step for each character.
  */
 
 import { ASCII, automatonOf } from './automaton.ts'
@@ -13,16 +14,19 @@ export const MAY_HOLD_SECRET = 1
 const NEEDS_ESCAPE = 2
 
 let automaton: Automaton | undefined
-/** A process that decides one call has fewer texts than this: to look closely at them costs less than building the automaton. */
+/**
+ * A process that decides a single call has fewer texts than this: checking them thoroughly costs less than building the
+ * automaton.
+ */
 const FEW = 64
 let met = 0
 
-/** What a text may need, as bits. */
+/** What further treatment a text may need, as bits. */
 export function scanText(text: string): number {
   if (automaton === undefined && met++ < FEW) return FOUND
   automaton ??= automatonOf([new Set(NAME_TAILS), words()])
   const { next, first } = automaton
-  // A tail of a name counts only where no letter follows, every other word wherever it stands.
+  // The tail of a name counts only if no letter follows it; every other word counts anywhere.
   const [ended = 0, found = 0] = first
   let bits = 0
   let state = 0
@@ -56,7 +60,10 @@ function words(): ReadonlySet<string> {
 
 const PIECE = /\[([a-z]+)\]|\(\?:([a-z|]+)\)|\\([^a-z])|([^[(\\])/y
 
-/** What every text that a hint finds has: the hint itself, up to where it leaves open what comes. */
+/**
+ * What every text that a hint matches contains: the beginning of the hint, up to the point where it leaves open what
+ * follows.
+ */
 function beginnings(hint: string): string[] {
   let made = ['']
   PIECE.lastIndex = 0

@@ -115,7 +115,7 @@ function changed(lines: readonly string[], lie: Lie): string[] {
   }
 }
 
-/** A blank between two names, or the character that stood there, changes nothing. */
+/** Whether the lines mean the same: a changed blank between two names, for example, changes nothing. */
 function sameMeaning(some: readonly string[], others: readonly string[]): boolean {
   const read = (lines: readonly string[]) => {
     try {

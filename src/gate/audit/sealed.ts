@@ -1,9 +1,9 @@
 /**
- * Part of the audit: an export that is verified without the store. One JSON object a line: the checkpoints, then every record
- * as it was sealed, its body a text.
+ * Part of the audit: an export that can be verified without the store. One JSON object a line: the checkpoints, then
+ * every record as it was sealed, with its body as text.
  *
- * INVARIANT: whatever stands in the file, only a chain that a known key signed is called sound. Cut back to an earlier checkpoint it
- * is one: only a head that was noted elsewhere (`expect`) tells.
+ * INVARIANT: whatever the file contains, only a chain that a known key signed is called sound. A file cut back to an
+ * earlier checkpoint is such a chain, too: only a head that was noted elsewhere (`expect`) reveals the cut.
  */
 
 import type { AuditRecord, AuditStore, Checkpoint } from '../../store/record.ts'
@@ -27,19 +27,21 @@ export async function verifySealed(lines: AsyncIterable<string>, options: Verify
     : { ...verification, ok: false, findings: [...verification.findings, damage] }
 }
 
-/** A store may never have decided anything, but an export without records was emptied: retention always leaves the last record. */
+/**
+ * A store may have no records yet, but an export without records was emptied: retention always leaves the last record.
+ */
 function isNothing({ records, findings }: Verification): boolean {
   return records === 0 && findings.length === 0
 }
 
 const NOTHING: Finding = { what: 'removed', seq: 1, message: 'no record is in it' }
 
-/** Read once, from the first line to the last or to one that cannot be read. */
+/** Reads each line once, up to the last or to one that cannot be read. */
 class SealedLines implements Pick<AuditStore, 'read' | 'checkpoints'> {
   damage: Finding | undefined
   readonly #lines: AsyncIterator<string>
   #number = 0
-  /** The first record, which ends the checkpoints. */
+  /** The first record, which comes after the last checkpoint. */
   #first: AuditRecord | undefined
   #next = 1
 
@@ -73,7 +75,7 @@ class SealedLines implements Pick<AuditStore, 'read' | 'checkpoints'> {
     return page
   }
 
-  /** Undefined at the end, and where there is no going on. */
+  /** Undefined at the end, and after a line that cannot be read. */
   async #value(): Promise<Readonly<Record<string, unknown>> | undefined> {
     const { done, value: line } = await this.#lines.next()
     if (done === true) return undefined

@@ -1,8 +1,8 @@
 /**
- * Looking things up in the audit, newest first, page by page.
+ * Searching the audit, newest first, page by page.
  *
- * INVARIANT: one request looks at a bounded number of records, however rare what it seeks: a page may be short and have a
- * next one all the same. What is not as we write it matches only what it visibly says.
+ * INVARIANT: one request looks at a bounded number of records, however rare the wanted ones are: a page may be short
+ * and still have a next one. A record of unknown form matches only by what it visibly says.
  */
 
 import type { AuditRecord, AuditStore, RecordFilter } from '../../store/record.ts'
@@ -16,13 +16,13 @@ export interface AuditFilter extends Omit<RecordFilter, 'from'> {
   readonly behavior?: 'allow' | 'deny' | 'ask'
   /** A part of the rule as every face cites it. */
   readonly rule?: string
-  /** Anywhere in the record; case is ignored. */
+  /** Text anywhere in the record; case is ignored. */
   readonly text?: string
 }
 
 export interface AuditPage {
   readonly records: readonly AuditRecord[]
-  /** `before` for the next page; absent when there is none. */
+  /** `before` for the next page; absent if there is none. */
   readonly next?: number
 }
 
@@ -54,7 +54,7 @@ export async function searchAudit(store: Pick<AuditStore, 'find'>, filter: Audit
 type Sought = Pick<AuditFilter, 'agent' | 'project' | 'behavior' | 'rule' | 'text'>
 type Fits = (record: AuditRecord) => boolean
 
-/** Undefined when everything fits. */
+/** Undefined if every record matches. */
 function matcher({
   agent,
   project,
@@ -66,7 +66,7 @@ function matcher({
   if (agent === undefined && project === undefined && behavior === undefined && rule === undefined)
     return sought === undefined ? undefined : ({ body }) => body.toLowerCase().includes(sought)
   return ({ body }) => {
-    // Much cheaper than reading it, and true of every record that fits.
+    // A check much cheaper than parsing, which every matching record passes.
     if (behavior !== undefined && !body.includes(`"behavior":"${behavior}"`)) return false
     if (sought !== undefined && !body.toLowerCase().includes(sought)) return false
     const said = bodyOf(body)
@@ -83,13 +83,15 @@ function agentOf(said: Readonly<Record<string, unknown>>): unknown {
   return typeof call === 'object' && call !== null && 'agent' in call ? call.agent : said['agent']
 }
 
-/** A decision's id is as old as the call; its record comes at once, or after a person was asked. */
+/** A decision's id is made when the call comes in; its record follows at once, or after a person was asked. */
 const WINDOWS = [
   [-1_000, 2_000],
   [2_000, 60 * 60_000],
 ] as const
 
-/** The record of a decision by its id, from whatever process; undefined when none is found where it should be. */
+/**
+ * The record of the decision with this id, whichever process made it; undefined if there is none in the expected time.
+ */
 export async function findDecision(store: Pick<AuditStore, 'find'>, id: string): Promise<AuditRecord | undefined> {
   const time = timeOf(id)
   if (time === undefined) return undefined

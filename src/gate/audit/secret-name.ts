@@ -2,7 +2,7 @@
 
 import { HARMLESS_ENDINGS, NOT_ALONE, SECRET_ENDINGS, SECRET_KEYS, SECRET_STEMS, SECRET_WORDS } from './secrets.ts'
 
-/** `always`: numbers too. `text`: texts only, since `max_tokens: 4096` is none. */
+/** `always`: numbers are secret too. `text`: only texts are, since the number in `max_tokens: 4096` is not a secret. */
 export type Secrecy = 'always' | 'text' | undefined
 
 const LONGEST = 100
@@ -13,7 +13,7 @@ export function secrecyOf(name: string): Secrecy {
   const found = known.get(name)
   if (found !== undefined || known.has(name)) return found
   const secrecy = judge(wordsOf(name.slice(-LONGEST)))
-  // Names come from strangers: the memory they take is bounded.
+  // Names come from outside, so the memory they take is limited.
   if (known.size >= MOST_KNOWN) known.clear()
   if (name.length <= LONGEST) known.set(name, secrecy)
   return secrecy

@@ -24,7 +24,7 @@ export const SECRET_WORDS: ReadonlySet<string> = new Set([
   'secrets',
 ])
 
-/** Words that are also written together with the one before. */
+/** Words that are also written as one word with the one before them. */
 export const SECRET_STEMS: readonly string[] = ['apikey', 'passphrase', 'passwd', 'password', 'secret', 'token']
 
 /** Words that make a name secret at its end: `GITHUB_TOKEN`, but not `token_count` or `authType`. */
@@ -42,7 +42,10 @@ export const SECRET_ENDINGS: ReadonlySet<string> = new Set([
   'tokens',
 ])
 
-/** Endings that are too common alone: `PWD` is where one is, `pass` a verb, `sig` a signal. */
+/**
+ * Endings that are too common to be secret by themselves: `PWD` is the working directory, `pass` a verb, `sig` a
+ * signal.
+ */
 export const NOT_ALONE: ReadonlySet<string> = new Set(['auth', 'pass', 'pat', 'pwd', 'sig', 'signature'])
 
 /** The word before `key` that makes it secret: `api_key`, `AWS_SECRET_ACCESS_KEY`, `AccountKey`. */
@@ -82,7 +85,7 @@ export const HARMLESS_ENDINGS: ReadonlySet<string> = new Set([
   'url',
 ])
 
-/** No name is secret without one of these in it; the second kind only at the end of a word. */
+/** No name is secret without one of these in it; those of the second list count only at the end of a word. */
 export const NAME_STEMS: readonly string[] = [
   'auth',
   'cookie',
@@ -98,12 +101,12 @@ export const NAME_TAILS: readonly string[] = ['jwt', 'otp', 'pat', 'pwd', 'sig']
 export interface SecretPattern {
   /** As the redacted text names it. */
   readonly kind: string
-  /** A cheap pattern for where it may begin; in whatever case. */
+  /** A cheap pattern for where the secret may begin; case is ignored. */
   readonly hint: string
   readonly pattern: RegExp
 }
 
-/** What a secret shows by its own form. Group `keep`, where there is one, is left standing. */
+/** Secrets that can be recognised by their own form. If a pattern has the group `keep`, that part is kept. */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
   {
     kind: 'private key',
@@ -151,15 +154,16 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
 const CURL_FLAGS = /^-[sSfLkivgGIN]+$/
 
 /**
- * Options whose value is a secret although their name does not say so, by program, or by another word before them. Every text is looked through for the names of
- * the programs: one that is short, or part of other words, would have all of them looked at closely.
+ * Options whose value is a secret although their name does not say so, by program or by another word that precedes
+ * them. Every text is searched for these program names; a name that is short or part of other words would make every
+ * text be examined closely.
  */
 export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new Map<string, readonly SecretOption[]>([
   [
     'curl',
     [
       ...['-u', '--user', '-U', '--proxy-user'].flatMap(userOptions),
-      // Without a `=` in it, the value is a file.
+      // If the value has no `=`, it is a file.
       { option: '-b', attached: true, keeps: '=', behind: CURL_FLAGS },
     ],
   ],
@@ -227,11 +231,11 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
     'vault',
     [
       { option: 'login', attached: false },
-      // `vault kv put secret/x key=value`: what has the sign, and no option in front.
+      // `vault kv put secret/x key=value`: a word with the sign and without an option before it.
       ...['put', 'patch', 'write'].map((after): SecretOption => ({ option: '', attached: 'only', after, keeps: '=' })),
     ],
   ],
-  // The text may stand behind options.
+  // The text may come after options.
   ['ansible-vault', [{ option: '', attached: 'only', after: 'encrypt_string' }]],
   ['cargo', [{ option: 'login', attached: false }]],
   [
@@ -248,15 +252,15 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
 ])
 
 export interface SecretOption {
-  /** Empty for every word that is no option. */
+  /** The option's name; empty if it means every word that is not an option. */
   readonly option: string
-  /** May, or can only, stand in one word with its value. */
+  /** May be in one word with its value; `only`: must be. */
   readonly attached: boolean | 'only'
   /** A word that must have come before. */
   readonly after?: string
-  /** Flags without a value, behind which it may stand in one word: `-sSu`. */
+  /** Flags without a value, after which the option may follow in the same word: `-sSu`. */
   readonly behind?: RegExp
-  /** What stands up to this sign is no secret: of `user:password` the user. Without it there is none. */
+  /** The part up to this sign is no secret: in `user:password`, the user. A value without the sign holds no secret. */
   readonly keeps?: string
 }
 

@@ -1,4 +1,4 @@
-/** For tests: an audit that holds still, to be tampered with. */
+/** For tests: an audit in memory that can be tampered with. */
 
 import { generateKeyPairSync } from 'node:crypto'
 import type { AuditRecord, AuditStore, Checkpoint, NewRecord } from '../../store/record.ts'
@@ -21,7 +21,7 @@ export function chainOf(count: number): AuditRecord[] {
   return records
 }
 
-/** Answers whatever it is given, sound or not. */
+/** Returns the records it was given, sound or not. */
 export class StillAudit implements AuditStore {
   records: AuditRecord[]
   signed: Checkpoint[]

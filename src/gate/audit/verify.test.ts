@@ -49,7 +49,7 @@ it('checkpoints of a key that is not known vouch for nothing, and each such key 
   expect(found.findings[0]?.message).toContain(stranger.id)
 })
 
-/** Ways to lie. Each gets a copy of the records and two random positions. */
+/** Ways to tamper. Each gets a copy of the records and two random positions. */
 type Lie = (records: AuditRecord[], at: number, other: number) => AuditRecord[]
 
 const edit =

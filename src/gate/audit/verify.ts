@@ -1,9 +1,9 @@
 /**
  * Verifying the audit: is the chain whole, from its start to the last signed checkpoint?
  *
- * What it can find: any record changed, removed, reordered or inserted, and an end cut off before a checkpoint. Records
- * after the last checkpoint are chained but not signed for, and whoever has the signing key can sign another chain: keep
- * a head noted elsewhere (`expect`) against that.
+ * It can find: any record that was changed, removed, reordered or inserted, and an end cut off before a checkpoint.
+ * Records after the last checkpoint are chained but not signed, and anybody who has the signing key can sign another
+ * chain: to notice either, keep a head noted elsewhere (`expect`).
  */
 
 import type { KeyObject } from 'node:crypto'
@@ -34,34 +34,35 @@ export interface Verification {
   readonly records: number
   readonly first: number | undefined
   readonly head: { readonly seq: number; readonly hash: string; readonly at: number } | undefined
-  /** The last record a valid checkpoint vouches for. */
+  /** The last record that a valid checkpoint covers. */
   readonly signedTo: number | undefined
-  /** Retention removed what came up to this record, at this time, and signed for it. */
+  /** Retention removed the records up to this one, at this time, and signed for it. */
   readonly startsAfter: { readonly seq: number; readonly at: number } | undefined
 }
 
 export interface VerifyOptions {
   /** Public keys that may have signed, by fingerprint. */
   readonly keys: ReadonlyMap<string, KeyObject>
-  /** A head noted earlier and elsewhere: the chain must still hold it. */
+  /** A head noted earlier and elsewhere: the chain must still contain it. */
   readonly expect?: { readonly seq: number; readonly hash: string }
 }
 
 const PAGE = 500
-/** More than anybody reads; the chain is beyond repair long before. */
+/** More findings than anybody reads; such a chain is beyond repair. */
 const MOST = 100
 
 export async function verifyAudit(
   store: Pick<AuditStore, 'read' | 'checkpoints'>,
   options: VerifyOptions,
 ): Promise<Verification> {
-  // Checkpoints first: appends go on meanwhile, and a record may lack its checkpoint but never the other way round.
+  // Checkpoints are read first because appends go on meanwhile: then a record may lack its checkpoint, but no
+  // checkpoint its record.
   const walk = new Walk(await store.checkpoints(), options)
   for (let from = 1; ;) {
     const page = await store.read(from, PAGE)
     for (const record of page) walk.step(record)
     const last = page.at(-1)
-    // A store that answers what was not asked for must not keep us here.
+    // A store that returns other records than requested must not cause an endless loop.
     if (last === undefined || !(last.seq >= from)) break
     from = last.seq + 1
   }
@@ -70,7 +71,7 @@ export async function verifyAudit(
 
 class Walk {
   readonly #findings: Finding[] = []
-  /** Valid ones, by the record they are about. */
+  /** Valid checkpoints, by the record they are about. */
   readonly #ends = new Map<number, Checkpoint[]>()
   readonly #starts = new Map<number, Checkpoint>()
   readonly #strangers = new Set<string>()
@@ -136,7 +137,7 @@ class Walk {
     }
   }
 
-  /** Another machine's, or somebody's who has signed another chain: which of the two, only a person can say. */
+  /** The key may be another machine's, or that of somebody who signed another chain: only a person can tell which. */
   #findStranger(seq: number, id: string): void {
     if (this.#strangers.has(id)) return
     this.#strangers.add(id)
@@ -174,7 +175,7 @@ class Walk {
     this.#find('removed', from, `${what} missing`)
   }
 
-  /** When every record was removed by retention. */
+  /** For the case that retention removed every record. */
   #latestStart(): number {
     const latest = Math.max(0, ...this.#starts.keys())
     const start = this.#starts.get(latest)

@@ -1,9 +1,9 @@
 /**
- * Part of the gate: the live grants of each session, as the engine wants them.
+ * Part of the gate: the live grants of each session, in the form that the engine needs.
  *
- * INVARIANT: the book only remembers what the store said. Whatever rests on a grant claims it in the store first, so a grant
- * that was revoked or used up elsewhere never counts, however old the page. A grant counts only for the session, the project
- * and the agent it was given for.
+ * INVARIANT: the book only remembers what the store returned. A decision that rests on a grant claims it in the store
+ * first, so a grant that was revoked or used up elsewhere never counts, however old the page is. A grant counts only
+ * for the session, the project and the agent it was given for.
  */
 
 import { isOwnLayer } from '../../engine/rule.ts'
@@ -14,7 +14,7 @@ import type { Grant, GrantStore } from '../../store/grant.ts'
 import type { Clock } from '../clock.ts'
 import { keepLatest } from '../recent.ts'
 
-/** Whose answers: nothing is shared between two of these. */
+/** Whose answers these are: nothing is shared between two owners. */
 export interface Owner {
   readonly session: string
   readonly project: string
@@ -25,16 +25,16 @@ export interface Page {
   /** Answers for the session; each is one rule of one grant. */
   readonly answers: readonly Rule[]
   readonly grantOf: ReadonlyMap<Rule, Grant>
-  /** Bound to one call each, by its digest. */
+  /** Grants for one call each, identified by its digest. */
   readonly once: readonly Grant[]
-  /** Written into a policy file; here only so that their uses are counted. */
+  /** Grants that are written into a policy file; listed here only to count their uses. */
   readonly filed: readonly Grant[]
 }
 
 /** A rule of a file that answers are written into. */
 export type OwnRule = Pick<Rule, 'behavior' | 'rule'>
 
-/** While the store was never read. */
+/** The page as long as the store was never read. */
 export const UNREAD: Page = { answers: [], grantOf: new Map(), once: [], filed: [] }
 
 const MOST_PAGES = 500
@@ -43,7 +43,7 @@ export class GrantBook {
   readonly #grants: GrantStore
   readonly #now: Clock
   readonly #pages = new Map<string, { readonly print: string; readonly page: Page }>()
-  /** The last of them: mostly the next call is of the same session. */
+  /** The page used last: the next call usually belongs to the same session. */
   #latest: { readonly owner: Owner; readonly page: Page } | undefined
   readonly #toCount = new Map<string, number>()
   #counting: Promise<void> | undefined
@@ -53,12 +53,12 @@ export class GrantBook {
     this.#now = now
   }
 
-  /** As last seen. */
+  /** The page as last seen. */
   async page(owner: Owner): Promise<Page> {
     return this.seen(owner) ?? this.refresh(owner)
   }
 
-  /** As last seen; undefined when it never was. */
+  /** The page as last seen; undefined if it was never read. */
   seen(owner: Owner): Page | undefined {
     if (this.#latest !== undefined && isSame(this.#latest.owner, owner)) return this.#latest.page
     const page = this.#pages.get(keyOf(owner))?.page
@@ -66,7 +66,7 @@ export class GrantBook {
     return page
   }
 
-  /** As the store has it now; the same object as before when nothing changed. */
+  /** The page as the store has it now; the same object as before if nothing changed. */
   async refresh(owner: Owner): Promise<Page> {
     const { session, project, agent } = owner
     const live = await this.#grants.live({ now: this.#now(), session, project })
@@ -76,14 +76,14 @@ export class GrantBook {
     )
   }
 
-  /** Takes one use. False when the grant no longer counts; then it is off the page, too. */
+  /** Uses the grant once. False if it no longer counts; then it is removed from the page, too. */
   async claim(owner: Owner, id: string): Promise<boolean> {
     const claimed = await this.#grants.claim(id, this.#now())
     if (!claimed) await this.refresh(owner)
     return claimed
   }
 
-  /** Counts the uses of what stands in a policy file: such a grant needs no claim, so this is done by the way. */
+  /** Counts the uses of grants in a policy file: such a grant needs no claim, so this happens in the background. */
   countUses(page: Page, trace: readonly TraceStep[]): void {
     if (page.filed.length > 0) this.countRules(page, ownRules(trace))
   }
@@ -96,7 +96,7 @@ export class GrantBook {
     if (this.#toCount.size > 0) this.#counting ??= this.#count()
   }
 
-  /** When all uses have been counted. */
+  /** Resolves when all uses have been counted. */
   async counted(): Promise<void> {
     await this.#counting
   }
@@ -105,7 +105,7 @@ export class GrantBook {
     for (const [id, times] of this.#toCount) {
       if (times === 1) this.#toCount.delete(id)
       else this.#toCount.set(id, times - 1)
-      // A use that could not be counted is no reason to bother anybody.
+      // A use that could not be counted is not worth an error.
       await this.#grants.claim(id, this.#now()).catch(() => this.#toCount.delete(id))
     }
     this.#counting = this.#toCount.size > 0 ? this.#count() : undefined
@@ -124,7 +124,7 @@ export class GrantBook {
   }
 }
 
-/** The rules of a person's own files that were looked at. */
+/** The rules from a person's own files that the decision looked at. */
 export function ownRules(trace: readonly TraceStep[]): OwnRule[] {
   return trace.flatMap(({ rule }) => (rule !== undefined && isOwnLayer(rule.source.layer) ? [rule] : []))
 }
@@ -133,7 +133,7 @@ function isSame(one: Owner, other: Owner): boolean {
   return one.session === other.session && one.project === other.project && one.agent === other.agent
 }
 
-/** None of these holds a NUL: a call that would is refused. */
+/** None of these contains a NUL: a call with one is refused. */
 function keyOf({ session, project, agent }: Owner): string {
   return agent === null ? `${session}\0${project}` : `${session}\0${project}\0${agent}`
 }
@@ -149,7 +149,7 @@ function pageOf(grants: readonly Grant[]): Page {
   }
 }
 
-/** None when the store holds something that is no rule: then the person is asked again. */
+/** No rules if the store holds an invalid one: then the person is asked again. */
 function rulesOf({ behavior, rules, until }: Grant): Rule[] {
   const { problems } = readPolicyObject({ [behavior]: rules }, 'session')
   if (problems.some(({ severity }) => severity === 'error')) return []

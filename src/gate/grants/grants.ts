@@ -1,10 +1,10 @@
 /**
  * Part of the gate: answers that are remembered.
  *
- * INVARIANT: one answer makes one grant, whoever turns it into one and however often it is tried: the grant has the id of
- * the approval it came from. Project and always are rules of a policy file first, and fall back to the session, never to
- * something wider, when that file cannot be written. The file is written where the call was asked: project and home are
- * that process's.
+ * INVARIANT: one answer makes one grant, whichever process makes it and however often it tries: the grant has the id of
+ * the approval it came from. Grants for a project or for always become rules in a policy file. If that file cannot be
+ * written, they fall back to the session, never to anything wider. The file is written by the process that asked, with
+ * its project and home.
  */
 
 import { setTimeout as delay } from 'node:timers/promises'
@@ -23,28 +23,31 @@ export interface GrantDeps {
   readonly audit: AuditLog
   readonly home: string
   readonly now: Clock
-  /** The store may be shared by machines: then another's files are not ours to write. */
+  /** The store may be shared by several machines: then this process must not write files on behalf of another. */
   readonly remote?: boolean | undefined
 }
 
 export interface Remembered {
   readonly grant: Grant
-  /** What did not go as asked, for the person who answered. */
+  /** What could not be done as asked, for the person who answered. */
   readonly note?: string
 }
 
 export type Revoked =
-  /** `note`: what did not go as asked, for the person. `isElsewhere`: its rule is in no file of this machine, so it cannot be given back here. */
+  /**
+   * `note`: what could not be done as asked, for the person. `isElsewhere`: its rule is in no file of this machine, so
+   * it cannot be restored here.
+   */
   | { readonly ok: true; readonly grant: Grant; readonly note?: string; readonly isElsewhere?: true }
   /** `unknown`: there is no such grant. */
   | { readonly ok: false; readonly why: string; readonly unknown?: true }
 
-/** An answer for one call that nobody was waiting for any more is kept for the agent to come back for, this long. */
+/** How long an answer for one call is kept for the agent to come back for, if nobody waited for it any more. */
 const ONCE_KEPT = 10 * 60_000
 
 const LAYER: Readonly<Record<'project' | 'always', OwnLayer>> = { project: 'local', always: 'user' }
 
-/** How long whoever asked is waited for, and how often one looks. */
+/** How long to wait for the process that asked, and how often to look. */
 const HAND_OVER = 2_000
 const LOOK = 40
 const NOT_WRITTEN = 'The rule could not be written where the call was asked, so the answer holds for this session only.'
@@ -57,7 +60,7 @@ export class Grants {
     this.#deps = deps
   }
 
-  /** The grant of an answered approval; made now if whoever took the answer did not come to it. */
+  /** The grant of an answered approval; it is made now if the process that took the answer did not get to it. */
   remember(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
     const known = this.#underWay.get(approval.id)
     if (known !== undefined) return known
@@ -66,7 +69,7 @@ export class Grants {
     return making
   }
 
-  /** Like `remember`, but called where the question was another process's: that process writes what belongs in a file. */
+  /** Like `remember`, but for a question of another process: that process writes a grant that belongs in a file. */
   async handOver(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
     const { lasts } = approval.answer
     if (!isFiled(lasts)) return this.remember(approval)
@@ -75,7 +78,7 @@ export class Grants {
       if (grant !== undefined) return { grant, ...(grant.lasts === lasts ? {} : { note: NOT_WRITTEN }) }
       await delay(LOOK)
     }
-    // Whoever asked is gone, or slow. On one machine its files are the same as ours.
+    // The process that asked is gone, or slow. On one machine its files are also ours.
     if (this.#deps.remote !== true) return this.remember(approval)
     return this.#add(forSession(grantOf(approval, this.#deps.now()), approval), approval, NOT_WRITTEN)
   }
@@ -84,7 +87,7 @@ export class Grants {
     return this.#deps.grants.list()
   }
 
-  /** Takes a grant back, out of the policy file as well. */
+  /** Revokes a grant and removes it from the policy file. */
   async revoke(id: string, by: string): Promise<Revoked> {
     const { grants, audit, home, now } = this.#deps
     const grant = await grants.get(id)
@@ -109,7 +112,9 @@ export class Grants {
     return { ok: true, grant, ...stays }
   }
 
-  /** Without those that another denial wants there as well: what somebody else has denied stays so. */
+  /**
+   * The grant's entries without those that another denial put there as well: what another answer denied stays denied.
+   */
   async #ownEntries(grant: Grant): Promise<RuleEntry[]> {
     const entries = entriesOf(grant)
     if (grant.behavior === 'allow') return entries
@@ -126,7 +131,7 @@ export class Grants {
     return entries.filter((entry) => !others.has(JSON.stringify(entry)))
   }
 
-  /** Gives back what was revoked, as a grant of its own. */
+  /** Restores a revoked grant, as a new grant. */
   async restore(id: string, by: string): Promise<Revoked> {
     const { grants, audit, home, now } = this.#deps
     const before = await grants.get(id)
@@ -153,7 +158,8 @@ export class Grants {
     if (known !== undefined) return { grant: known }
     const { grant, note } = await this.#filed(grantOf(approval, now()), approval)
     const made = await this.#add(grant, approval, note)
-    // The one who answered had given us up and kept the answer for the session only: that is what the person was told.
+    // The process that took the answer had stopped waiting for this one and kept the answer for the session only, and
+    // the person was told so.
     if (isFiled(grant.lasts) && !isFiled(made.grant.lasts))
       await amendPolicy({
         layer: LAYER[grant.lasts],
@@ -165,7 +171,10 @@ export class Grants {
     return made
   }
 
-  /** On record in the same transaction. Another process may come first with a grant for the same answer: then that one counts. */
+  /**
+   * Recorded in the same transaction. Another process may have made a grant for the same answer first: then that one
+   * counts.
+   */
   async #add(grant: NewGrant, approval: Approval, note: string | undefined): Promise<Remembered> {
     const { grants, audit } = this.#deps
     const said = note === undefined ? {} : { note }
@@ -237,7 +246,7 @@ function named(rules: readonly string[]): string {
   return rules.map((rule) => `\`${rule}\``).join(' and ')
 }
 
-/** Whoever changed the input did not permit the input that was asked about: no call has this digest. */
+/** A person who changed the input did not permit the original input, so the grant gets a digest that no call has. */
 function boundTo({ digest, input }: Answer): string {
   return input === undefined ? digest : `${digest} changed`
 }

@@ -1,8 +1,9 @@
 /**
- * Part of hindsight: rules that would have answered what people were asked as they answered it. Nothing here is kept or acted on.
+ * Part of hindsight: rules that would have answered past questions as people answered them. Nothing here is stored or
+ * takes effect.
  *
- * INVARIANT: no permission is taught that would let pass what a person refused, or a call on record that is in high danger; no denial
- * that would stop what a person allowed.
+ * INVARIANT: no permission is suggested that would allow what a person refused, or a recorded call in high danger; no
+ * denial is suggested that would stop what a person allowed.
  */
 
 import type { Rule } from '../../engine/rule.ts'
@@ -17,7 +18,7 @@ export interface Lesson {
   readonly behavior: 'allow' | 'deny'
   /** One for each part of the call that needs one. */
   readonly rules: readonly string[]
-  /** How many questions it would have answered, for how many calls, and where. */
+  /** How many questions the lesson would have answered, for how many calls, and in which projects. */
   readonly questions: number
   readonly calls: number
   readonly projects: readonly string[]
@@ -30,7 +31,7 @@ export interface Learned {
   readonly answered: number
   /** How many of them the policy still asks about. */
   readonly open: number
-  /** How many of those the lessons answer. */
+  /** How many of those the lessons would answer. */
   readonly taught: number
   readonly lessons: readonly Lesson[]
 }
@@ -46,14 +47,14 @@ interface Question {
   readonly recorded: Recorded
   readonly project: string
   readonly here: PolicyHere
-  /** It is in high danger. */
+  /** The call is in high danger. */
   readonly grave: boolean
   readonly offers: readonly (readonly string[])[]
 }
 
 const MOST_EXAMPLES = 4
 
-/** `least`: how often a question must have been answered alike. */
+/** `least`: how often a question must have been answered the same way. */
 export function learn(answered: readonly Recorded[], teacher: Teacher, least: number): Learned {
   const questions = stillAsked(answered, teacher)
   const allowed = questions.filter(({ recorded }) => recorded.answer === 'allow')
@@ -71,7 +72,7 @@ export function learn(answered: readonly Recorded[], teacher: Teacher, least: nu
   }
 }
 
-/** What a person said once is one answer, however many calls it went on to cover. */
+/** An answer given once counts once, however many calls it covered later. */
 function answersIn(calls: readonly Recorded[]): number {
   return new Set(calls.map(({ approval, seq }) => approval ?? seq)).size
 }
@@ -105,7 +106,10 @@ function stillAsked(answered: readonly Recorded[], { policyAt, engine }: Teacher
   })
 }
 
-/** A person who refused a line of several parts has not said which part. Secrets are taken out of records, so nobody knows what stood there. */
+/**
+ * A person who refused a line of several parts has not said which part. Rules with a redacted secret are left out,
+ * since nobody knows what stood there.
+ */
 function offersFor({ answer }: Recorded, verdict: Verdict, engine: Engine): Question['offers'] {
   return engine.suggest(verdict).flatMap(({ rules, lasts }) => {
     const fits = lasts.includes('project') && (answer === 'allow' || rules.length === 1)
@@ -113,7 +117,7 @@ function offersFor({ answer }: Recorded, verdict: Verdict, engine: Engine): Ques
   })
 }
 
-/** What answers most is taken first; of two that answer as many, the narrower. */
+/** Lessons that answer the most come first; of two that answer equally many, the narrower. */
 function lessonsOf(
   behavior: Lesson['behavior'],
   questions: readonly Question[],
@@ -127,7 +131,7 @@ function lessonsOf(
   for (;;) {
     const best = mostAsked(open, refused, least)
     if (best === undefined) return taught
-    // Two that are harmless each may together let pass, or stop, a line of both.
+    // Two rules that are harmless each may together allow, or stop, a line that contains both.
     const together = [...taught.flatMap(({ lesson }) => lesson.rules), ...best.rules]
     if (isContradicted(behavior, together, others, teacher)) {
       refused.add(best.key)
@@ -141,7 +145,7 @@ function lessonsOf(
 interface Candidate {
   readonly key: string
   readonly rules: readonly string[]
-  /** How broad it is: its place among what was offered. */
+  /** How broad the rule is: its place among the offered ones. */
   readonly level: number
   readonly questions: Question[]
 }
@@ -169,7 +173,7 @@ function isBetter(a: Candidate, b: Candidate): boolean {
   return a.rules.length === b.rules.length ? a.level < b.level : a.rules.length < b.rules.length
 }
 
-/** With these rules, some call that was answered otherwise would be decided against its answer. */
+/** Whether, with these rules, a call that was answered otherwise would be decided against its answer. */
 function isContradicted(
   behavior: Lesson['behavior'],
   texts: readonly string[],

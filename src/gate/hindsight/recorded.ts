@@ -1,4 +1,4 @@
-/** Part of hindsight: the calls of the recorded decisions, the newest first, read once and kept up with. */
+/** Part of hindsight: the calls of recorded decisions, newest first; read once and kept up to date. */
 
 import type { Call } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -13,15 +13,15 @@ export interface Recorded {
   readonly id: string | null
   readonly project: string | null
   readonly was: Behavior
-  /** What a person answered; null where nobody was asked, or nobody here knows. */
+  /** What a person answered; null if nobody was asked or the answer is not known here. */
   readonly answer: 'allow' | 'deny' | null
-  /** The question it was put by; of calls that an earlier answer covers, that answer's. */
+  /** The approval of its question; for a call that an earlier answer covers, the approval of that answer. */
   readonly approval: string | null
-  /** Every rule its trace names, cited with its place. */
+  /** Every rule that the trace names, cited with its place. */
   readonly rules: ReadonlySet<string>
 }
 
-/** Enough to know a project by, and looked through in some ten milliseconds. */
+/** Enough calls to judge a project by; searching them takes about ten milliseconds. */
 const MOST = 2_000
 const PAGE = 500
 
@@ -72,7 +72,7 @@ function recordedOf({ seq, at, body: text }: AuditRecord): Recorded[] {
       id: typeof id === 'string' ? id : null,
       project: typeof project === 'string' ? project : null,
       was,
-      // With an answer that lasts, the verdict in the end is what it says.
+      // If the answer lasts, the final verdict is that answer.
       answer: body['code'] === 'answered' ? answerOf(body['behavior']) : null,
       approval: typeof approval === 'string' ? approval : null,
       rules: rulesOf(trace),

@@ -1,4 +1,4 @@
-/** Part of hindsight: the calls on record, decided again by another policy. */
+/** Part of hindsight: decides the recorded calls again with another policy. */
 
 import type { Behavior } from '../../engine/rule.ts'
 import { callText } from '../call-text.ts'
@@ -9,7 +9,7 @@ import type { PolicyHere, WhatIf } from './what-if.ts'
 export interface Replayed {
   readonly looked: number
   readonly since: number | null
-  /** How many calls went from which verdict to which, by the policy alone (no person asked). */
+  /** How many calls changed from which verdict to which, by the policy alone (nobody is asked). */
   readonly totals: readonly { readonly before: Behavior; readonly after: Behavior; readonly calls: number }[]
   readonly changes: readonly {
     readonly seq: number
@@ -34,7 +34,7 @@ export interface Replaying {
   readonly house: { readonly policyAt: (cwd: string) => PolicyHere }
 }
 
-/** What the policy alone says to the calls on record, as it is and as it would be. */
+/** What the policy alone decides about the recorded calls, as it is and as it would be. */
 export async function replay(
   { whatIf, house, recorded }: Replaying,
   candidate: (cwd: string) => PolicyHere,

@@ -1,7 +1,7 @@
 /**
- * Part of hindsight: what would be, under another rule or another policy. Nothing here is kept or acted on.
+ * Part of hindsight: what would happen with another rule or another policy. Nothing here is stored or takes effect.
  *
- * Calls are read again on the disk as it is now, and by the policy as it is now: what a rule changes is compared with today, not with
+ * Calls are decided with the present disk and the present policy: the effect of a rule is compared with today, not with
  * the day of the record.
  */
 
@@ -30,12 +30,12 @@ export interface WhatIfDeps {
 
 /** What a rule would have done to the calls on record. */
 export interface RuleHistory {
-  /** How many recorded calls were looked at, and since when. */
+  /** How many recorded calls were examined, and since when. */
   readonly looked: number
   readonly since: number | null
-  /** Those it would have let through (or stopped, for a deny) that were not at the time. */
+  /** How many it would have allowed (or stopped, for a deny) that were decided otherwise at the time. */
   readonly changed: number
-  /** Those it matches at all. */
+  /** How many it matches at all. */
   readonly matched: number
   readonly examples: readonly {
     readonly text: string
@@ -58,7 +58,7 @@ export class WhatIf {
     return createEngine({ policy, cwd, root, home: this.#deps.home, fs: NODE_DISK })
   }
 
-  /** What these rules would have done to the recorded calls; of one project when it is named. */
+  /** What these rules would have done to the recorded calls; only those of one project if it is named. */
   async history(rules: readonly Rule[], project?: string): Promise<RuleHistory> {
     const recorded = (await this.#deps.recorded.latest()).filter(
       (one) => project === undefined || one.project === project,
@@ -89,7 +89,7 @@ export class WhatIf {
     }
   }
 
-  /** Whether a rule has to do with a call, and what it makes of it. */
+  /** Whether a rule matches a call, and what it decides. */
   try(
     call: Call,
     rule: Rule,
@@ -137,7 +137,7 @@ interface Alone {
 interface World {
   readonly before: Engine
   readonly after: Engine
-  /** The rules and nothing else: what they match at all. */
+  /** These rules without any others: they show what the rules match at all. */
   readonly alone: Alone
 }
 

@@ -1,8 +1,8 @@
 /**
- * Part of profiles: one profile as a file. JSON when written; YAML is read as well.
+ * Part of profiles: one profile as a file. It is written as JSON; YAML is read as well.
  *
- * INVARIANT: what `readProfile` lets through is sound in every part: its rules by the same checks as a policy file's, those
- * of its grants too.
+ * INVARIANT: a profile that `readProfile` accepts is valid in every part: its rules, and the rules of its grants, pass
+ * the same checks as a policy file's.
  */
 
 import { MODES } from '../../engine/mode.ts'
@@ -24,7 +24,7 @@ import { parseText } from '../../policy/yaml.ts'
 const PROFILE_SCHEMA = 'countersign-profile'
 const PROFILE_VERSION = 1
 
-/** An answer of the kind "always". What an answer says for a project or a session belongs there, not in a profile. */
+/** An answer of the kind "always". An answer for a project or a session does not belong in a profile. */
 export interface ProfileGrant {
   readonly behavior: 'allow' | 'deny'
   readonly rules: readonly string[]
@@ -118,7 +118,7 @@ export function readProfile(source: string, file: string): ReadProfile {
   }
 }
 
-/** Which format it is comes first: a newer one would have nothing but problems. */
+/** The format is checked first: a newer one would cause nothing but problems. */
 function checkProfile(value: unknown, page: Page): void {
   const { schema, version, ...rest } = isMapping(value) ? value : {}
   if (schema !== PROFILE_SCHEMA)
@@ -157,7 +157,7 @@ function readSound(value: Mapping, find: Find, page: (find: Find) => Page): Read
   }
 }
 
-/** The rules of a grant are held against the checks of a policy that has nothing else. */
+/** The rules of a grant are checked like a policy that has no other rules. */
 function readGrant(value: Mapping, at: number, find: Find, page: (find: Find) => Page) {
   const behavior = value['behavior'] as ProfileGrant['behavior']
   const place: Find = (path, part) => find(path.replace(/^(?:allow|deny)/, `grants[${at}].rules`), part)
@@ -197,7 +197,7 @@ function rulesOf(rules: readonly Rule[], behavior: Rule['behavior']): unknown[] 
   return rules.filter((rule) => rule.behavior === behavior).map(writtenRule)
 }
 
-/** A rule as it stands in a policy file. */
+/** A rule as it is written in a policy file. */
 export function writtenRule({ behavior: _behavior, source: _source, rule, expires, notMatch, ...rest }: Rule): unknown {
   const more = {
     ...rest,

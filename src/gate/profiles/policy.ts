@@ -1,8 +1,8 @@
 /**
  * Part of profiles: the user's policy file with other rules and another mode.
  *
- * INVARIANT: read back, the new text says exactly what was meant and, in every other respect, what the old one said. Comments
- * stay where they are kept by the parser.
+ * INVARIANT: when read back, the new text says exactly what was intended, and otherwise what the old one said. Comments
+ * stay where the parser keeps them.
  */
 
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
@@ -20,11 +20,11 @@ import { writtenRule } from './file.ts'
 export interface PolicyEdit {
   readonly add: readonly Rule[]
   readonly remove: readonly Rule[]
-  /** Null takes it out; undefined leaves it. */
+  /** Null removes it; undefined leaves it unchanged. */
   readonly mode: Mode | null | undefined
 }
 
-/** Throws when the text is broken, or would be. */
+/** Throws if the text is broken. */
 export function readUserPolicy(text: string, file: string): PolicyDocument {
   const { document, problems } = readPolicy(text, { file, layer: 'user' })
   const broken = describeBroken(problems)
@@ -44,7 +44,7 @@ export function editedText(text: string, file: string, edit: PolicyEdit): string
   return next
 }
 
-/** What makes two rules the same, wherever they stand. */
+/** Text that is equal for two rules that mean the same, wherever they stand. */
 export function essenceOf({ source: _source, ...rule }: Rule): string {
   return canonicalJson(rule)
 }
@@ -77,7 +77,7 @@ function editedYaml(text: string, { add, remove, mode }: PolicyEdit): string {
   }
   if (mode === null) document.delete('mode')
   else if (mode !== undefined) document.set('mode', mode)
-  // What is written above the first field is about the file, and stays when that field goes.
+  // A comment above the first field is about the file, and stays when that field is removed.
   if (head !== undefined && headOf(document) !== head) document.commentBefore ??= head
   return isMap(document.contents) && document.contents.items.length === 0 ? '' : document.toString({ lineWidth: 0 })
 }
@@ -92,7 +92,7 @@ function essenceOfWritten(document: Document, item: unknown, behavior: Rule['beh
   return essenceOfValue(value, behavior)
 }
 
-/** By the reader itself, so that all spellings of one rule are one. */
+/** Uses the reader itself, so that all spellings of a rule count as one. */
 function essenceOfValue(value: unknown, behavior: Rule['behavior']): string {
   const { document } = readPolicy(JSON.stringify({ [behavior]: [value] }), { file: 'policy.json', layer: 'user' })
   const rule = document?.rules[0]

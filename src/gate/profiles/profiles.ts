@@ -1,8 +1,8 @@
 /**
- * Profiles (seed 001, phase 3): named sets of rules, grants and mode, to be kept, passed on and taken up again.
+ * Profiles (seed 001, phase 3): named sets of rules, grants and mode, which can be stored, shared and taken up again.
  *
- * INVARIANT: taking one up changes everything it says or nothing. A profile speaks for the user's own layer: managed rules
- * stay above it, a project's rules beside it.
+ * INVARIANT: taking up a profile changes everything it says or nothing. A profile belongs to the user's own layer:
+ * managed rules rank above it, a project's rules apply beside it.
  */
 
 import { existsSync, realpathSync } from 'node:fs'
@@ -26,11 +26,11 @@ export interface ProfileDeps {
   readonly audit: AuditLog
   readonly home: string
   readonly now: () => number
-  /** Who is at work; for the record. */
+  /** The name of the person at work, for the record. */
   readonly by: string
 }
 
-/** `merge` adds what is missing; `replace` also takes away what the profile does not say. */
+/** `merge` adds what is missing; `replace` also removes what the profile does not contain. */
 export type TakingUp = 'merge' | 'replace'
 
 export interface ProfileChanges {
@@ -56,13 +56,13 @@ export class Profiles {
     return this.#deps.store.profiles.list()
   }
 
-  /** A kept profile, validated again: the store may have been written by another version. */
+  /** A stored profile, validated again, because another version may have written it. */
   async get(name: string): Promise<ReadProfile | undefined> {
     const kept = await this.#deps.store.profiles.get(name)
     return kept === undefined ? undefined : readProfile(kept.body, `profile ${name}`)
   }
 
-  /** Keeps what is in force for the user now under a name. */
+  /** Stores what is in force for the user now under a name. */
   async capture(name: string): Promise<ProfileContent> {
     const profile = await this.present(name)
     await this.keep(profile)
@@ -74,7 +74,7 @@ export class Profiles {
     const wrong = nameProblem(name)
     if (wrong !== undefined) throw new ProfileError(wrong)
     const { document } = this.#userPolicy()
-    // Whoever took the rule out of the file took the answer back, though the store does not know.
+    // Removing the rule from the file also revoked the answer, although the store does not know.
     const stands = new Set(document.rules.map(essenceOf))
     const grants = (await this.#standing())
       .map(contentOf)
@@ -95,7 +95,7 @@ export class Profiles {
     return removed
   }
 
-  /** What taking it up would change. */
+  /** What taking up the profile would change. */
   async preview(profile: ProfileContent, how: TakingUp): Promise<ProfileChanges> {
     const { document } = this.#userPolicy()
     const standing = await this.#standing()
@@ -116,7 +116,7 @@ export class Profiles {
     }
   }
 
-  /** Throws when it cannot be done; then everything is as it was. */
+  /** Throws if it cannot be done; then everything is as before. */
   async takeUp(profile: ProfileContent, how: TakingUp): Promise<ProfileChanges> {
     const { store, audit, now, by } = this.#deps
     const changes = await this.preview(profile, how)
@@ -134,7 +134,7 @@ export class Profiles {
       for (const id of added) await store.grants.revoke(id, now())
       throw new ProfileError(`nothing was changed: ${messageOf(error)}`)
     }
-    // Their rules are gone from the file: from here on the rows only tell that they were.
+    // Their rules are gone from the file already; the rows in the store now only document that they existed.
     for (const { id } of changes.revokeGrants) await store.grants.revoke(id, now())
     return changes
   }
@@ -173,7 +173,10 @@ function keyOf({ behavior, rules, agent, until }: ProfileGrant): string {
   return JSON.stringify([behavior, rules, agent, until])
 }
 
-/** A standing answer counts as rules of the user's file; the grant tells where they came from and how often they served. */
+/**
+ * A lasting answer counts as rules in the user's file; the grant tells where they came from and how often they were
+ * used.
+ */
 function rulesOf({ behavior, rules, agent, until }: ProfileGrant): Rule[] {
   return rules.map((rule) => ({
     behavior,

@@ -1,8 +1,8 @@
 /**
- * Part of the gate: may this be answered to that question?
+ * Part of the gate: checks whether a reply is a valid answer to a question.
  *
- * INVARIANT: an answer says nothing that was not on offer: it names the digest that was asked about, lasts no longer than what
- * prompted permits, and remembers only rules that were proven for this very call.
+ * INVARIANT: an answer contains nothing that was not offered: it names the digest of the question, lasts no longer than
+ * the cause of the question permits, and remembers only rules that were proven for this very call.
  */
 
 import { LASTING } from '../../store/approval.ts'
@@ -35,7 +35,10 @@ export class Refused extends Error {
 
 const LONGEST_WORDS = 10_000
 
-/** The answer in full, or a throw of `Refused`. `more`: on offer besides what was shown, proven for this very call. */
+/**
+ * The complete answer; throws `Refused` if it does not count. `more`: offers besides those shown, proven for this very
+ * call.
+ */
 export function checkAnswer(asked: Asked, reply: Reply, now: number, more: readonly Suggestion[] = []): Answer {
   if (typeof reply !== 'object' || reply === null) throw invalid('it is no answer')
   const { behavior, lasts = 'once', by, words } = reply
@@ -59,7 +62,7 @@ export function checkAnswer(asked: Asked, reply: Reply, now: number, more: reado
   }
 }
 
-/** The rules the answer names; without any, the narrowest on offer for so long. */
+/** The rules that the answer names; without any, the narrowest offer for that duration. */
 function offeredRules(all: readonly Offer[], { rules = [] }: Reply, lasts: Lasting): readonly string[] {
   const offers = all.filter((offer) => offer.lasts.includes(lasts))
   if (offers.length === 0) {
@@ -79,7 +82,7 @@ interface Offer {
   readonly lasts: readonly string[]
 }
 
-/** What a store gave back may have been written by another version; what is not in form is not on offer. */
+/** Another version may have written what the store returned; a malformed offer is ignored. */
 function offersOf({ shown }: Asked): Offer[] {
   const offers: unknown = shown['suggestions']
   return Array.isArray(offers) ? offers.filter(isOffer) : []
@@ -102,7 +105,7 @@ function untilOf({ until }: Reply, now: number): { until?: number } {
   return { until }
 }
 
-/** Files cannot count, so a counted answer is kept with the session. */
+/** Policy files cannot count uses, so an answer with a limited number of uses is kept in the session. */
 function usesOf({ uses }: Reply, lasts: Lasting): { uses?: number } {
   if (uses === undefined) return {}
   if (!Number.isSafeInteger(uses) || uses < 1) throw invalid('the number of uses is no number from 1')
@@ -111,7 +114,7 @@ function usesOf({ uses }: Reply, lasts: Lasting): { uses?: number } {
   throw new Refused('not-offered', 'An answer for a number of uses holds for the session, neither shorter nor longer.')
 }
 
-/** What was only sent back is no change. */
+/** An input that was sent back unchanged is no change. */
 function inputOf({ call }: Asked, { behavior, input }: Reply): Pick<Answer, 'input'> {
   if (input === undefined) return {}
   try {

@@ -1,8 +1,8 @@
 /**
  * Part of the gate: questions and how they end. pending -> answered | expired | cancelled | superseded.
  *
- * INVARIANT: a question ends once. The store decides who came first; everybody else is told how it ended. Needs no policy and
- * no engine, so any process on the same store can take answers: the inbox, a server, the gate that asked.
+ * INVARIANT: a question ends once. The store decides who came first; everybody else is told how it ended. This needs no
+ * policy and no engine, so any process on the same store can take answers: the inbox, a server, the gate that asked.
  */
 
 import type { Suggestion } from '../../engine/suggest.ts'
@@ -29,11 +29,11 @@ export interface ApprovalDeps {
 
 export interface Answered {
   readonly approval: Approval
-  /** What did not go as asked, for the person who answered. */
+  /** What could not be done as asked, for the person who answered. */
   readonly note?: string
 }
 
-/** How much more time can be asked for at once, and the longest a question is open from now. */
+/** The least and the most time that can be added at once; a question is never open longer than the latter from now. */
 const LEAST_MORE = 1_000
 const MOST_MORE = 24 * 60 * 60_000
 
@@ -52,13 +52,13 @@ export class Approvals {
     return this.#deps.store.approvals.get(id)
   }
 
-  /** As `get`, but an answer that is being taken here has first been put on record and remembered. */
+  /** As `get`, but waits until an answer that is being taken here has been recorded and remembered. */
   async settled(id: string): Promise<Approval | undefined> {
     await this.#taking.get(id)?.catch(() => undefined)
     return this.get(id)
   }
 
-  /** Oldest first. Those that are overdue are expired, not shown. */
+  /** Oldest first. Overdue questions are expired and not shown. */
   async pending(filter: PendingFilter = {}): Promise<readonly Approval[]> {
     const { store, now } = this.#deps
     await store.approvals.expire(now())
@@ -67,8 +67,8 @@ export class Approvals {
   }
 
   /**
-   * Throws `Refused` when the answer does not count, and says why; what it answers stays as it was. `offers`: what may be
-   * remembered besides what was shown, proven by the caller for this very call.
+   * Throws `Refused` with the reason if the answer does not count; the question then stays as it was. `offers`: what
+   * may be remembered besides what was shown, proven by the caller for this very call.
    */
   answer(
     id: string,
@@ -86,12 +86,12 @@ export class Approvals {
     return taking
   }
 
-  /** Newest first, in whatever state. */
+  /** Newest first, in any state. */
   history(filter: ApprovalFilter): Promise<readonly Approval[]> {
     return this.#deps.store.approvals.history(filter)
   }
 
-  /** Puts its end off by so many milliseconds. Throws `Refused` when it is no longer open. */
+  /** Postpones its end by this many milliseconds. Throws `Refused` if it is no longer open. */
   async extend(id: string, { ms, by }: { readonly ms: number; readonly by: string }): Promise<Approval> {
     const { store, audit, now } = this.#deps
     if (!Number.isFinite(ms) || ms < LEAST_MORE || ms > MOST_MORE)
@@ -108,12 +108,15 @@ export class Approvals {
     if (extended === undefined) throw new Refused('unknown', `There is no question ${id}.`)
     const { won, approval } = extended
     if (won && along === undefined) await audit.append(entry)
-    // Another asked for as much at the same time, or it has a day left already.
+    // Somebody else postponed it as far at the same time, or it has a day left already.
     if (won || (approval.state === 'pending' && approval.expiresAt > at)) return approval
     return this.#stillOpen(approval)
   }
 
-  /** Ends it this way, or tells how it ended before; still pending only if it was put off beyond what was due. */
+  /**
+   * Ends the question this way, or returns how it ended before. It is still pending only if it was postponed beyond the
+   * time that was due.
+   */
   async end(id: string, ending: Exclude<Ending, { readonly state: 'answered' }>): Promise<Approval> {
     const { store, now } = this.#deps
     const ended = await store.approvals.end(id, { ...ending, note: plain(ending.note) }, now())
@@ -121,7 +124,7 @@ export class Approvals {
     return ended.approval
   }
 
-  /** Expires what is overdue, unless its end was put off in this very moment; throws when it is over. */
+  /** Expires an overdue question, unless it was postponed at this very moment; throws if it has ended. */
   async #stillOpen(seen: Approval): Promise<Approval> {
     const { id, state, expiresAt: due } = seen
     const now = state === 'pending' ? await this.end(id, { state: 'expired', note: IN_TIME, due }) : seen
@@ -137,7 +140,7 @@ export class Approvals {
     if (asked.state !== 'pending' || asked.expiresAt <= at) await this.#stillOpen(asked)
     const answer = checkAnswer(asked, reply, at, offers)
     const entry = { kind: 'answer', session: asked.session, body: { approval: id, ...answer } }
-    // One transaction: whoever dies in between has neither taken the answer nor recorded it.
+    // One transaction: if the process dies here, the answer is neither taken nor recorded.
     const along = await audit.along?.(entry)
     const ended = await store.approvals.end(id, { state: 'answered', answer }, at, along)
     if (ended === undefined) throw new Refused('unknown', `There is no question ${id}.`)
@@ -153,7 +156,7 @@ export function isAnswered(approval: Approval): approval is Approval & { readonl
   return approval.state === 'answered' && approval.answer !== null
 }
 
-/** Whether by it a person has said yes to a call of this owner. */
+/** Whether a person said yes in this approval to a call of this owner. */
 export function isYesTo(owner: Owner, approval: Approval): approval is Approval & { readonly answer: Answer } {
   const isTheirs =
     approval.session === owner.session && approval.project === owner.project && approval.agent === owner.agent
@@ -166,7 +169,7 @@ export function questionOf(approval: Approval): Question {
   return { id, session, agent, project, digest, call, shown: shown as Shown, askedAt, expiresAt }
 }
 
-/** How it ended, in one sentence. */
+/** How the question ended, in one sentence. */
 export function describeEnd({ state, answer, note }: Approval): string {
   if (answer !== null) return `It was ${answer.behavior === 'allow' ? 'allowed' : 'denied'} by ${answer.by}.`
   return state === 'expired' ? IN_TIME : (note ?? `It was ${state}.`)

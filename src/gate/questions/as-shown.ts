@@ -1,4 +1,4 @@
-/** Part of the gate: is it still the question that was put before a person? */
+/** Part of the gate: whether this is still the question that a person was shown. */
 
 import type { Approval } from '../../store/approval.ts'
 import { canonicalJson } from '../audit/canonical.ts'
@@ -7,8 +7,8 @@ import { digestOf } from '../digest.ts'
 import type { Shown } from '../shown.ts'
 
 /**
- * Whether a person who looked at the question would see the same now. Another version of the policy alone does not make
- * it another question: a rule that is about something else may have come or gone.
+ * Whether a person who looked at the question would still see the same. A new version of the policy alone does not make
+ * it another question: perhaps only an unrelated rule was added or removed.
  */
 export function isStillAsShown(approval: Approval, { verdict }: Decided, shown: Shown | undefined): boolean {
   const before = approval.shown as Partial<Shown>
@@ -24,8 +24,9 @@ export function isAnsweredBy({ call, answer }: Approval, { verdict }: Decided): 
 }
 
 /**
- * Whether the yes was given by somebody who was shown what this would touch, and what is in danger. The call itself may be another
- * one, as the part of a whole is; but a link that was made since, or another folder, leads to what nobody has seen.
+ * Whether the person who said yes was shown what this call would touch, and every danger. The call itself may be
+ * another one, as a part of a whole is; but through a link made since, or in another folder, it leads to something that
+ * nobody has seen.
  */
 export function isWithin({ shown: before }: Approval, { safety, effects }: Shown): boolean {
   const { safety: wasSafety, effects: were = [] } = before as Partial<Shown>

@@ -1,7 +1,8 @@
 /**
- * Part of the gate: one question, as this process waits for its end.
+ * Part of the gate: one question whose end this process waits for.
  *
- * INVARIANT: it ends once, as the store says it ended; from then on its askers' signal is aborted and nobody waits.
+ * INVARIANT: a question ends once, in the way the store says; from then on its askers' signal is aborted and nobody
+ * waits.
  */
 
 import { messageOf } from '../../engine/thrown.ts'
@@ -18,13 +19,13 @@ export interface Around {
   readonly now: Clock
 }
 
-/** `changed`: decide again, the question may have become moot. */
+/** `changed`: decide again, since the question may have become unnecessary. */
 export type Next = Approval | 'changed' | 'aborted'
 
-/** How a note begins that says nobody could be asked. */
+/** The beginning of a note that says nobody could be asked. */
 export const NO_CHANNEL = 'Nobody could be asked'
 
-/** The note of one that was left to others. */
+/** The note of a question that was left to others. */
 export const STOPPING = 'Countersign is being stopped.'
 
 const LONGEST_TIMER = 2 ** 31 - 1
@@ -35,7 +36,7 @@ export class OpenQuestion {
   readonly #onEnd: (ended: Approval) => void
   readonly #over = new AbortController()
   readonly #waiting = new Set<() => void>()
-  /** What went wrong with each channel that is lost; empty where nobody was there. */
+  /** What went wrong with each lost channel; an empty text if nobody was there. */
   readonly #failures: string[] = []
   #timer: NodeJS.Timeout | undefined
   #due = 0
@@ -60,7 +61,10 @@ export class OpenQuestion {
     return this
   }
 
-  /** The last to leave ends it; others may still want the answer. Tells how it has ended, which may be otherwise. */
+  /**
+   * The last caller to leave ends the question, since others may still want the answer. Returns how it has ended, which
+   * may be otherwise.
+   */
   async leave(state: 'cancelled' | 'superseded', note: string): Promise<Approval | undefined> {
     await (--this.#holders <= 0 ? this.#end({ state, note }) : this.look())
     return this.#ended
@@ -70,12 +74,12 @@ export class OpenQuestion {
     await this.#end({ state: 'cancelled', note })
   }
 
-  /** Nobody waits here any more; elsewhere it is as open as before. */
+  /** Nobody in this process waits any more; in the store the question stays open. */
   abandon(): void {
     this.#settle({ ...this.approval, state: 'cancelled', note: STOPPING })
   }
 
-  /** How many times it was said so far that decisions may come out otherwise; `next` wants it back. */
+  /** How many times so far it was signalled that decisions may come out otherwise; pass it to `next`. */
   get wakes(): number {
     return this.#wakes
   }
@@ -85,7 +89,7 @@ export class OpenQuestion {
     this.#tellWaiting()
   }
 
-  /** Asks the store whether it has ended elsewhere. */
+  /** Asks the store whether the question has ended elsewhere. */
   async look(): Promise<void> {
     try {
       const approval = await this.#around.approvals.settled(this.approval.id)
@@ -93,11 +97,12 @@ export class OpenQuestion {
       if (approval.state !== 'pending') this.#settle(approval)
       else if (approval.expiresAt !== this.#due) this.#await(approval.expiresAt)
     } catch {
-      // The store does not answer now. The timer still runs, and then it must, or the call is denied.
+      // The store does not answer now. The timer still runs; when it is due, the store must answer or the call is
+      // denied.
     }
   }
 
-  /** Without `seen`, whatever happened before it was opened may have changed something. */
+  /** Without `seen`, something may have changed before the question was opened. */
   next(seen: number | undefined, signal?: AbortSignal): Promise<Next> {
     return new Promise((resolve) => {
       const tell = () => {
@@ -134,7 +139,7 @@ export class OpenQuestion {
     }
   }
 
-  /** One channel is lost; without any left the question cannot be answered. */
+  /** One channel is lost; if none is left, the question cannot be answered. */
   #giveUp(why: string): void {
     this.#failures.push(why)
     if (this.#failures.length < this.#around.askers.length) return
@@ -142,12 +147,12 @@ export class OpenQuestion {
     void this.#end({ state: 'cancelled', note: `${NO_CHANNEL}${told === '' ? '' : ` (${told})`}.` })
   }
 
-  /** Waits until it is due; somebody may put that off meanwhile. */
+  /** Waits until the question is due, which may be postponed meanwhile. */
   #await(due: number): void {
     if (this.#ended !== undefined) return
     clearTimeout(this.#timer)
     this.#due = due
-    // Never longer than was meant, even when the clock has gone back since.
+    // Never longer than intended, even if the clock has gone back since.
     const left = Math.min(due - this.#around.now(), due - this.approval.askedAt, LONGEST_TIMER)
     this.#timer = setTimeout(() => void this.#end({ state: 'expired', note: IN_TIME, due }), Math.max(left, 0))
   }
@@ -161,7 +166,7 @@ export class OpenQuestion {
       const answered = ended.state === 'answered' ? await this.#around.approvals.settled(id) : undefined
       this.#settle(answered ?? ended)
     } catch {
-      // The store cannot say. For whoever waits here it is over, and denied.
+      // The store cannot tell. For the callers that wait here the question has ended, and the call is denied.
       this.#settle({ ...this.approval, state: 'cancelled', note: `${ending.note} The store failed as well.` })
     }
   }

@@ -19,7 +19,7 @@ it('however many are open, the store is asked about so many in a second, and in 
       return store.approvals.get(id)
     },
   })
-  // Nobody hears a word of the store.
+  // The store reports no changes to anybody.
   const gate = await world.open({ asker: INBOX, store: altered(store, { approvals, watch: () => () => undefined }) })
   const asked = Promise.all(Array.from({ length: OPEN }, (_, n) => gate.authorize(bash(`npm publish ${n}`))))
   await eventually(async () => (await store.approvals.pending()).length === OPEN)

@@ -1,9 +1,9 @@
 /**
- * Part of the gate: the questions that calls of this process are waiting on.
+ * Part of the gate: the questions that calls of this process wait for.
  *
- * INVARIANT: a question is put to the askers once in a process, however many calls wait on it, and leaves them when it ends,
- * wherever that happened. As long as one call waits, something will end it: an answer, its time, its askers' giving up, the
- * last call's leaving, or the gate's closing.
+ * INVARIANT: a question is shown to the askers once in a process, however many calls wait for it, and taken from them
+ * when it ends, wherever that happens. As long as a call waits, something will end the question: an answer, its time
+ * limit, the askers giving up, the last call leaving, or the gate closing.
  */
 
 import type { Approval, Asked } from '../../store/approval.ts'
@@ -21,30 +21,36 @@ export interface QuestionDeps {
   readonly askers: readonly Asker[]
   readonly events: Events
   readonly now: Clock
-  /** A look around, once for each folder that is asked about. Another value than before: decisions may come out otherwise now. */
+  /**
+   * Looks at the circumstances, once for each folder. If the value differs from an earlier one, decisions may now come
+   * out otherwise.
+   */
   readonly looks: () => Look
 }
 
 type Look = (cwd: string | undefined) => unknown
 
-/** In case the store's notice of a change was lost. Thousands of questions may be open, so they take turns. */
+/**
+ * How often to look again in case the store's notice of a change was lost. Thousands of questions may be open, so they
+ * take turns.
+ */
 const LOOK_AGAIN = 1_000
 const LOOKS_AT_ONCE = 100
 
 export class Questions {
   readonly #deps: QuestionDeps
   readonly #open = new Map<string, OpenQuestion>()
-  /** Questions that are being asked, by what they ask, from the moment somebody begins. */
+  /** Questions that are being asked, by their content, from the moment the first caller starts. */
   readonly #asking = new Map<string, Promise<OpenQuestion>>()
   #closed = false
-  /** With the circumstances of each open question when it was last looked at. */
+  /** Holds the circumstances of each open question when it was last looked at. */
   #watching: { readonly stop: () => void; readonly circumstances: Map<OpenQuestion, unknown> } | undefined
 
   constructor(deps: QuestionDeps) {
     this.#deps = deps
   }
 
-  /** Joins the question that is pending already, here or since another process asked it; else asks. */
+  /** Joins a question that is pending already, here or asked by another process; otherwise asks it. */
   async put(asked: Asked): Promise<OpenQuestion> {
     if (this.#closed) throw new Error('the gate is closed')
     const key = JSON.stringify([asked.session, asked.agent, asked.project, asked.digest])
@@ -60,12 +66,12 @@ export class Questions {
     }
   }
 
-  /** Whether a call of this process waits for it. */
+  /** Whether a call of this process waits for the question. */
   has(id: string): boolean {
     return this.#open.has(id)
   }
 
-  /** `leave`: they stay open in the store, for whoever asks the same again. */
+  /** `leave`: the questions stay open in the store for a caller that asks the same again. */
   async close({ leave = false }: { readonly leave?: boolean } = {}): Promise<void> {
     this.#closed = true
     await Promise.allSettled(this.#asking.values())
@@ -123,7 +129,7 @@ export class Questions {
     const grant = await this.#deps.store.grants.get(id).catch(() => undefined)
     if (grant === undefined) return
     for (const [own, question] of this.#open) {
-      // A grant has the id of its approval: that one's own ending says more than the grant.
+      // A grant has the id of its approval. That question is skipped because its own ending says more than the grant.
       if (own !== id && mayCover(grant, question.approval)) question.wake()
     }
   }
@@ -137,7 +143,7 @@ export class Questions {
       before?.set(question, now)
     }
     for (const [id, question] of [...this.#open].slice(0, LOOKS_AT_ONCE)) {
-      // The next time others come first.
+      // Next time other questions come first.
       this.#open.delete(id)
       this.#open.set(id, question)
       void question.look()
@@ -145,10 +151,10 @@ export class Questions {
   }
 }
 
-/** That nothing can be told is a change as well: whoever decides again will meet the reason. */
+/** An error counts as a change as well: deciding again will report its reason. */
 function seen(look: Look, { call }: Asked): unknown {
   try {
-    // Whose policy counts.
+    // The folder whose policy is in force.
     return look(call.project ?? call.cwd)
   } catch (error) {
     return error

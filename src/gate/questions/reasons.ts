@@ -1,4 +1,4 @@
-/** Part of the gate: what the model is told when a person was asked. One or two sentences it can act on. */
+/** Part of the gate: what the model is told after a person was asked, in one or two sentences it can act on. */
 
 import type { Verdict } from '../../engine/verdict.ts'
 import type { Answer, Approval } from '../../store/approval.ts'
@@ -20,7 +20,10 @@ export function answeredReason({ behavior, lasts, by, words, uses, until }: Answ
   return `Denied ${HOW_LONG[lasts]}${times}${end} by ${by}.${wrote}${advice}`
 }
 
-/** For a question that its client does not put again: it says that a person has allowed as much before. Whether that was this, is told. */
+/**
+ * For a question that the client does not ask again: says that a person has allowed it before, and whether that was for
+ * this very call.
+ */
 export function wentByReason({ by }: Answer, wasThis: boolean): string {
   return `The client goes by an earlier yes of ${by}${wasThis ? '' : ' to another call'}.`
 }
@@ -47,7 +50,7 @@ export function unansweredReason({ state, note, shown }: Approval): { readonly c
   }
 }
 
-/** A model that knows why it would have to ask can do without, or in another way. */
+/** A model that knows why a person had to be asked can do without the call, or try another way. */
 function askedBecause({ reason }: Approval['shown']): string {
   if (typeof reason !== 'string' || reason === '') return 'a person had to be asked'
   return `${reason.charAt(0).toLowerCase()}${reason.slice(1).replace(/\.$/, '')}, so a person had to be asked`

@@ -1,20 +1,23 @@
-/** Part of the gate: what is denied because the question would reach no person, and what the model is told of it. */
+/** Part of the gate: calls that are denied because the question would reach nobody, and what the model is told. */
 
 import type { Suggestion } from '../../engine/suggest.ts'
 
-/** Why nobody is asked: there is nobody to ask, or the client does not put the question to its own person. */
+/** Why nobody is asked: there is nobody to ask, or the client does not show the question to its own user. */
 export type Unasked = 'nobody' | 'client'
 
 export interface JudgeOptions {
-  /** What would be asked is then denied, and on record as that. */
+  /** A call that needs an answer is then denied, and recorded as denied for this reason. */
   readonly unasked?: Unasked | undefined
   /**
-   * The approval by which a person of this session has allowed just this, as whoever calls here knows: what would be asked
-   * is then allowed, and on record as that; what leads elsewhere by now than they were shown is still asked. Not for callers
-   * that need not be believed.
+   * The approval by which a person of this session has allowed this very call, according to the caller. A call that
+   * needs an answer is then allowed and recorded as such, but it is still asked about if it now leads elsewhere than
+   * the person was shown. Only for callers that can be trusted.
    */
   readonly approval?: string | undefined
-  /** As `approval`, of callers that need not be believed: it stays a question, and is on record with the yes they go by. */
+  /**
+   * As `approval`, for callers that need not be trusted: it stays a question, and is recorded with the yes they refer
+   * to.
+   */
   readonly named?: string | undefined
 }
 
@@ -23,10 +26,10 @@ interface Asked {
   readonly suggestions: readonly Pick<Suggestion, 'rules' | 'lasts'>[]
 }
 
-/** One or two sentences the model can act on, or the person it works for. */
+/** One or two sentences that the model, or the person it works for, can act on. */
 export function unaskedReason({ reason, suggestions }: Asked, unasked: Unasked, agent = 'the client'): string {
   const ways = unasked === 'nobody' ? [] : ['start `countersign serve`, to be asked there']
-  // Where a rule asks, no other rule would help: what is offered then holds for a session only.
+  // If a rule asks, another rule would not help: the offers then hold for a session only.
   const lasting = suggestions.find(({ lasts }) => lasts.some((long) => long !== 'session'))
   if (lasting !== undefined) ways.push(`allow it by the ${named(lasting.rules)}`)
   const advice =

@@ -1,12 +1,14 @@
 /**
- * Part of the spool: the file in which the records of hooks wait, beside the store they belong to.
+ * Part of the spool: the file in which records of hooks wait, beside the store they belong to.
  *
- * A hook ends after one call, and opening a database takes longer than deciding: what the written policy settles by itself is put
- * here, and whoever opens the store next takes it in. Only they make this file; a hook that finds none opens the store.
+ * A hook ends after one call, and opening a database takes longer than deciding: records of calls that the written
+ * policy settles are put here, and the process that opens the store next takes them in. Only such a process creates
+ * this file; a hook that finds none opens the store.
  *
- * INVARIANT: `append` returns when the records are on the disk and will be taken in, and else throws. Several may append at once, and
- * while it is taken in. It is this user's alone: nothing is added to what another could have put in its place, and what is read proves
- * itself. Whoever is another user than the store's, root for one, or has another key leaves it alone.
+ * INVARIANT: `append` returns when the records are on the disk and will be taken in; otherwise it throws. Several
+ * processes may append at once, also while the file is taken in. Only this user may own it: nothing is added to a file
+ * that somebody else could have put in its place, and its lines are authenticated when read. A process of another user
+ * than the store's (such as root), or one with another key, does not touch it.
  */
 
 import { hash } from 'node:crypto'
@@ -22,11 +24,14 @@ import { spoolKey } from './key.ts'
 import { firstLine, lastCode, linesOf, readSpool, TAIL } from './line.ts'
 import type { SpoolEntry, SpoolRead } from './line.ts'
 
-/** Then it is time to take it in. */
+/** From this size on it is time to take the file in. */
 const MOST_BYTES = 1024 * 1024
-/** What would make it larger goes to the store. */
+/** A record that would make the file larger goes to the store. */
 const MOST_WRITTEN = 4 * MOST_BYTES
-/** None grows so large, however many add to it at once; what was made larger is not read to its end. */
+/**
+ * No spool grows this large, however many processes add to it at once; a file made larger than this is not read to its
+ * end.
+ */
 const MOST_READ = 64 * MOST_BYTES
 /** How much of the key's fingerprint is part of the spool's name. */
 const PRINT_LENGTH = 8
@@ -37,8 +42,8 @@ export interface Spool {
 }
 
 /**
- * Where the records for a store wait. Undefined where none can: it is no file, or none of this user's, or the key cannot be had;
- * and Windows renames no file that somebody has open.
+ * Where the records for a store wait. Undefined where there can be no spool: the store is not a file, or not this
+ * user's, or the key is not available; or on Windows, where an open file cannot be renamed.
  */
 export function spoolBeside(store: string | Store, keyFile: string): Spool | undefined {
   if (process.platform === 'win32') return undefined
@@ -54,7 +59,7 @@ export function spoolBeside(store: string | Store, keyFile: string): Spool | und
   }
 }
 
-/** False where there is none, or none that could be added to. */
+/** False if there is no spool, or none that could be added to. */
 export function hasRoom(file: string): boolean {
   const found = lstatSync(file, { bigint: true, throwIfNoEntry: false })
   return found !== undefined && isOurs(found) && found.size < MOST_BYTES
@@ -72,7 +77,7 @@ export function appendToSpool({ file, key }: Spool, entries: readonly SpoolEntry
     if (Number(opened.size) + bytes.length > MOST_WRITTEN) throw new Error(`${file}: it would become too large`)
     if (writeSync(descriptor, bytes) !== bytes.length) throw new Error(`${file}: not all could be written`)
     fdatasyncSync(descriptor)
-    // Whoever took it away before may have read it before, too.
+    // A process that took the file away before this check may have read it before the write, too.
     const now = lstatSync(file, { bigint: true, throwIfNoEntry: false })
     if (now?.ino !== opened.ino || now.dev !== opened.dev) throw new Error(`${file}: it was taken in meanwhile`)
   } finally {
@@ -80,10 +85,10 @@ export function appendToSpool({ file, key }: Spool, entries: readonly SpoolEntry
   }
 }
 
-/** How often it is looked at before its last line is taken for one that nobody will finish, a millisecond in between. */
+/** How often to look at an unfinished last line, one millisecond apart, before assuming that nobody will finish it. */
 const LOOKS = 10
 
-/** The code of the last line. Another who adds one at this moment may be seen in the middle of it. */
+/** The code of the last line. It may be unfinished because another process is adding it at this moment. */
 function lastOf(descriptor: number): string | undefined {
   for (let look = 1; ; look++) {
     const code = lastCode(tailOf(descriptor, fstatSync(descriptor).size))
@@ -92,7 +97,7 @@ function lastOf(descriptor: number): string | undefined {
   }
 }
 
-/** Undefined when there is no such file. */
+/** Undefined if there is no such file. */
 export function readSpoolFile({ file, key }: Spool): SpoolRead | undefined {
   let descriptor: number
   try {
@@ -111,7 +116,7 @@ export function readSpoolFile({ file, key }: Spool): SpoolRead | undefined {
   }
 }
 
-/** Makes one where there is none; of several processes that do, one wins. Without one, hooks open the store. */
+/** Creates the spool if there is none; if several processes do, one wins. Without one, hooks open the store. */
 export function prepareSpool({ file, key }: Spool): void {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return
   const id = newId()
@@ -119,7 +124,7 @@ export function prepareSpool({ file, key }: Spool): void {
   try {
     const descriptor = openSync(draft, 'wx', 0o600)
     try {
-      // There are file systems that know no owners or modes.
+      // Some file systems have no owners or modes.
       if (!isOurs(fstatSync(descriptor, { bigint: true }))) return
       writeSync(descriptor, firstLine(id, key))
       fsyncSync(descriptor)
@@ -129,7 +134,7 @@ export function prepareSpool({ file, key }: Spool): void {
     linkSync(draft, file)
     flushFolder(dirname(file))
   } catch {
-    // It is only quicker with one.
+    // The spool only makes things quicker, so failing to create it is harmless.
   } finally {
     rmSync(draft, { force: true })
   }
@@ -143,7 +148,7 @@ function isOwned({ uid }: BigIntStats): boolean {
   return process.getuid === undefined || uid === BigInt(process.getuid())
 }
 
-/** Never through a link, and never waiting for a pipe. */
+/** Never follows a link, and never waits for a pipe. */
 function openPlain(file: string, flags: number): number {
   return openSync(file, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK)
 }

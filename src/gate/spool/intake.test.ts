@@ -1,4 +1,4 @@
-/** From the spool into the chain, whatever happens on the way. */
+/** From the spool into the chain, whatever happens in between. */
 
 import { appendFileSync, chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ const beside = (store = join(state, 'countersign.db'), home = world.home): Spool
 const open = (options: Partial<Parameters<typeof openGate>[0]> = {}): Promise<Gate> =>
   openGate({ cwd: world.root, home: world.home, managedDir: world.managedDir, session: 's1', late: true, ...options })
 
-/** As a hook does. */
+/** Decides one call and closes, as a hook does. */
 async function decide(command: string, options: Parameters<typeof open>[0] = {}) {
   const gate = await open(options)
   const decided = await gate.judge(bash(command))

@@ -1,9 +1,9 @@
 /**
- * Part of the spool: from the file into the chain, in order, each record once.
+ * Part of the spool: takes its records into the chain, in order, each once.
  *
- * INVARIANT: a spool goes only after its records are durable in the store, and what is taken in again is kept once: stopped anywhere, by
- * several at a time, nothing is lost and nothing is doubled. One that was changed is kept, under another name, and that goes
- * on record: verifying tells of it from then on.
+ * INVARIANT: a spool is removed only after its records are durable in the store, and a record that is taken in twice is
+ * kept once: even if processes stop at any point or several work at a time, nothing is lost or doubled. A spool that
+ * was changed is kept under another name, and that is recorded: verifying reports it from then on.
  */
 
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -31,7 +31,7 @@ export interface IntakeDeps {
 const SET_ASIDE = '.damaged'
 const MOST_PROBLEMS = 20
 
-/** Takes in what waits beside a store that was just opened, and gives back the way to do so again. */
+/** Takes in the records that wait beside a store that was just opened, and returns a function that does so again. */
 export async function takingIn(where: string | Store, deps: IntakeDeps): Promise<() => Promise<void>> {
   let taking: Promise<void> | undefined
   const take = () => {
@@ -46,7 +46,7 @@ export async function takingIn(where: string | Store, deps: IntakeDeps): Promise
 
 async function takeIn(where: string | Store, deps: IntakeDeps): Promise<void> {
   const spool = spoolBeside(where, deps.keyFile)
-  // Whoever verifies is told what is wrong with the key; what waits goes on waiting.
+  // Verifying reports what is wrong with the key; the records keep waiting.
   if (spool === undefined) return
   try {
     await takeInto(spool, deps)
@@ -86,7 +86,7 @@ function cannotTake({ file }: Spool, error: NodeJS.ErrnoException): StoreError {
   return new StoreError(isFull ? 'full' : 'read-only', `${waits}; ${next}`, error)
 }
 
-/** Under a name of its own nobody adds to it any more, and whoever was about to will notice. */
+/** Renamed, the file gets no more records, and a process that was about to add one notices. */
 function takeAway(spool: Spool): void {
   const { file } = spool
   const found = lstatSync(file, { bigint: true, throwIfNoEntry: false })
@@ -95,7 +95,7 @@ function takeAway(spool: Spool): void {
   if (!isEmpty) moveIfThere(file, `${file}-${newId()}`)
 }
 
-/** Oldest first; also what others left when they were stopped. */
+/** Oldest first; includes spools that other processes left when they were stopped. */
 function takenFrom(file: string): string[] {
   const start = `${basename(file)}-`
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(start) && !name.endsWith(SET_ASIDE))
@@ -103,11 +103,11 @@ function takenFrom(file: string): string[] {
 }
 
 interface Taken extends SpoolRead {
-  /** When it was last written to. */
+  /** When the spool was last written to. */
   readonly at: number
 }
 
-/** Undefined when another was quicker. */
+/** Undefined if another process was quicker. */
 function readTaken(taken: Spool): Taken | undefined {
   const found = lstatSync(taken.file, { bigint: true, throwIfNoEntry: false })
   if (found === undefined) return undefined
@@ -128,7 +128,7 @@ function readIfLet(taken: Spool): SpoolRead | undefined {
   }
 }
 
-/** The same whoever makes it. */
+/** The record of the damage; it is the same whichever process makes it. */
 function noteOf(taken: string, { problems, at }: Taken): NewRecord {
   const told = problems.slice(0, MOST_PROBLEMS).join('; ')
   const reason = `Records of hooks that were not in the chain yet were changed or removed: ${told}. What was found is kept in ${taken}${SET_ASIDE}.`

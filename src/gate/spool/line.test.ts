@@ -15,7 +15,7 @@ const entry = (n: number): SpoolEntry => ({
 })
 const ENTRIES = [1, 2, 3, 4].map(entry)
 
-/** As if each was added by another process. */
+/** A spool as if each record had been added by another process. */
 function spool(entries: readonly SpoolEntry[] = ENTRIES): string {
   return entries.reduce(
     (text, one) => text + linesOf([one], lastCode(text.slice(-TAIL)) ?? '', KEY),
@@ -27,7 +27,7 @@ it('gives back what was written, however many wrote at a time', () => {
   expect(readSpool(spool(), KEY)).toEqual({ entries: ENTRIES, problems: [] })
   expect(firstLine(ID, KEY)).toHaveLength(EMPTY)
   expect(readSpool(firstLine(ID, KEY), KEY)).toEqual({ entries: [], problems: [] })
-  // Two that found the same last line.
+  // Two processes that found the same last line.
   const before = spool(ENTRIES.slice(0, 2))
   const code = lastCode(before.slice(-TAIL)) ?? ''
   const both = before + linesOf([entry(3)], code, KEY) + linesOf([entry(4)], code, KEY)

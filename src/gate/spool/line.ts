@@ -1,9 +1,10 @@
 /**
- * Part of the spool: its lines. Each holds a record, names the line it was written after, and has a code that takes the key of the
- * audit to make.
+ * Part of the spool: its lines. Each holds a record, names the line it was written after, and ends with a code that can
+ * only be made with the key of the audit.
  *
- * INVARIANT: without the key no line is changed, added or moved, or taken out before one that stays, without being found. That its end
- * was cut off, or all of it, is not found. What was begun and not finished is no line: nobody was answered by it.
+ * INVARIANT: without the key, changing, adding or moving a line, or removing one that is followed by another, is
+ * detected. Cutting off the end, or removing everything, is not. An unfinished line does not count, since no call was
+ * answered by it.
  */
 
 import { createHmac } from 'node:crypto'
@@ -15,7 +16,7 @@ export interface SpoolEntry {
   readonly uses?: Uses | undefined
 }
 
-/** The rules of a person's own files that a decision rests on, for whoever takes it in to count. */
+/** The rules from a person's own files that a decision rests on; the process that takes the record in counts them. */
 export interface Uses {
   readonly project: string
   readonly agent: string | null
@@ -24,22 +25,25 @@ export interface Uses {
 
 export interface SpoolRead {
   readonly entries: readonly SpoolEntry[]
-  /** What is wrong with it, for a person. */
+  /** What is wrong with the spool, for a person. */
   readonly problems: readonly string[]
 }
 
 const FIRST = 'countersign spool 1'
-/** Bytes of a spool that holds no record. */
+/** The size in bytes of a spool that holds no record. */
 export const EMPTY = 128
 const CODE = /^[0-9a-f]{64}$/
 const CODE_LENGTH = 64
 
-/** What a spool begins with; `id` is a uuid. */
+/** The first line of a spool; `id` is a uuid. */
 export function firstLine(id: string, key: Buffer): string {
   return `${signed(JSON.stringify([FIRST, id]), key).line}\n`
 }
 
-/** Each on a line of its own, whatever is before them: another may have been stopped in the middle of a line. */
+/**
+ * Each record on a line of its own, whatever is before it: another process may have been stopped in the middle of a
+ * line.
+ */
 export function linesOf(entries: readonly SpoolEntry[], after: string, key: Buffer): string {
   let last = after
   let text = ''
@@ -51,10 +55,10 @@ export function linesOf(entries: readonly SpoolEntry[], after: string, key: Buff
   return text
 }
 
-/** Bytes at the end of a spool in which the code of its last line is found. */
+/** How many bytes at the end of a spool are needed to find the code of its last line. */
 export const TAIL = CODE_LENGTH + 1
 
-/** The code of the last line; undefined when that was not finished. */
+/** The code of the last line; undefined if that line is unfinished. */
 export function lastCode(tail: string): string | undefined {
   const code = tail.slice(0, -1)
   return tail.endsWith('\n') && CODE.test(code) ? code : undefined
@@ -66,7 +70,7 @@ export function readSpool(text: string, key: Buffer): SpoolRead {
   const codes = new Set<string>()
   const lines = text.split('\n')
   for (const [index, line] of lines.entries()) {
-    // A finished line has an empty one behind it.
+    // A finished line is followed by an empty one.
     if (line === '' || lines[index + 1] !== '') continue
     const code = line.slice(-CODE_LENGTH)
     const said = line.slice(0, -CODE_LENGTH - 1)

@@ -15,7 +15,7 @@ export interface ApprovalList {
   readonly now: number
 }
 
-/** One question. Strings come from strangers: draw them with unseen characters made visible. */
+/** One question. Its strings come from outside: draw them with invisible characters made visible. */
 export interface ApprovalView {
   readonly id: string
   readonly state: ApprovalState
@@ -23,15 +23,17 @@ export interface ApprovalView {
   readonly agent: string | null
   /** The project's root. */
   readonly project: string
-  /** Names exactly what is shown; an answer must bring it back. */
+  /** Names exactly what is shown; an answer must send it back. */
   readonly digest: string
   readonly call: Call
   /** Reason, rule, effects with spans into `text`, dangers, suggestions, limits (why Always is not on offer). */
   readonly shown: Shown
   readonly risk: Risk
-  /** What the effects' spans point into: the command, the path, the url; null when the input has no such text. */
+  /**
+   * The text that the effects' spans point into: the command, the path, the url; null if the input has no such text.
+   */
   readonly text: ShownText | null
-  /** Equal for questions that the same narrowest rule would cover: they can be answered together. */
+  /** Equal for questions that the same narrowest rule would cover, so that they can be answered together. */
   readonly alike: string
   readonly askedAt: number
   readonly expiresAt: number
@@ -48,7 +50,7 @@ export interface Risk {
 }
 
 export interface ShownText {
-  /** The field of the input it stands in (`command`, `file_path`, `url`). */
+  /** The field of the input that holds the text (`command`, `file_path`, `url`). */
   readonly field: string
   readonly value: string
 }
@@ -65,13 +67,13 @@ export interface AnswerView {
   readonly edited: boolean
 }
 
-/** `GET /v1/approvals/:id`: what takes longer to find out. */
+/** `GET /v1/approvals/:id`: the details that take longer to compute. */
 export interface ApprovalDetail {
   readonly approval: ApprovalView
   readonly now: number
-  /** What would become of the files it writes; empty where that cannot be told. */
+  /** The changes to the files it would write; empty if they cannot be told. */
   readonly diffs: readonly FileDiff[]
-  /** For each suggestion in `shown.suggestions`, in the same order: what else it would have let through. */
+  /** For each suggestion in `shown.suggestions`, in the same order: what else it would have allowed. */
   readonly history: readonly RuleHistory[]
   /** Where the address leads, part by part. */
   readonly url: UrlParts | null
@@ -81,7 +83,7 @@ export interface FileDiff {
   readonly path: string
   readonly change: 'create' | 'modify' | 'delete' | 'unchanged'
   readonly hunks: readonly DiffHunk[]
-  /** Why there is no or not the whole diff: too large, no text, not readable. */
+  /** Why the diff is missing or incomplete: too large, not text, not readable. */
   readonly note: string | null
 }
 
@@ -96,7 +98,7 @@ export interface UrlParts {
   readonly scheme: string
   readonly user: string
   readonly host: string
-  /** The host as it is written in Unicode, where that differs. */
+  /** The host written in Unicode, if that differs. */
   readonly unicodeHost: string | null
   readonly port: string
   readonly path: string
@@ -117,17 +119,17 @@ export interface AnswerRequest {
   readonly uses?: number
   /** Reaches the model. */
   readonly words?: string
-  /** The input as the person changed it; decided again. */
+  /** The input as the person changed it; the call is decided again with it. */
   readonly input?: Input
 }
 
 export interface AnswerResponse {
   readonly approval: ApprovalView
-  /** What did not go as asked ("the file cannot be written, so …"). */
+  /** What could not be done as asked ("the file cannot be written, so …"). */
   readonly note: string | null
 }
 
-/** `POST /v1/approvals/answers`: many at once; each stands for itself. */
+/** `POST /v1/approvals/answers`: many answers at once; each is handled by itself. */
 export interface BatchAnswerRequest {
   readonly answers: readonly (AnswerRequest & { readonly id: string })[]
 }
@@ -155,9 +157,9 @@ export interface TryRulesRequest {
 }
 
 export interface TryRulesResponse {
-  /** With these the call would be allowed, for as long as `lasts` says. Empty: not at all. */
+  /** How long the rules may be remembered to allow the call. Empty: they would not allow it. */
   readonly lasts: readonly Exclude<AnswerLasts, 'once'>[]
-  /** Why not, or what is wrong with a rule; null when it covers the call. */
+  /** Why not, or what is wrong with a rule; null if the rules cover the call. */
   readonly why: string | null
   readonly history: RuleHistory
 }

@@ -11,31 +11,31 @@ export type { RuleHistory }
 /** Whose file the page may change. */
 export type OwnLayer = 'user' | 'local'
 
-/** `GET /v1/rules?cwd=`: what counts in a project. */
+/** `GET /v1/rules?cwd=`: the rules in force in a project. */
 export interface RuleList {
   readonly cwd: string
   readonly root: string
   readonly trusted: boolean
   readonly mode: Mode
-  /** The managed policy locks it. */
+  /** The managed policy locks the mode. */
   readonly modeLocked: boolean
-  /** It lets nobody switch to bypass. */
+  /** The managed policy forbids switching to bypass. */
   readonly bypassLocked: boolean
   readonly otherwise: Behavior
   readonly enforce: boolean
   /** The files that were read, as absolute paths. */
   readonly files: readonly string[]
-  /** Why nothing is allowed at present: a file that counts cannot be relied on. */
+  /** Why nothing is allowed at present: a file that counts is broken. */
   readonly broken: string | null
   readonly layers: readonly LayerView[]
-  /** Why parts of the files do not count here, for people. */
+  /** Why parts of the files do not apply here, for people. */
   readonly notes: readonly string[]
   readonly problems: readonly PolicyProblem[]
 }
 
 export interface LayerView {
   readonly layer: Layer
-  /** The page may add to it and take from it. */
+  /** The page may add rules to this layer and remove them. */
   readonly own: boolean
   readonly files: readonly string[]
   readonly rules: readonly RuleView[]
@@ -45,7 +45,7 @@ export interface RuleView {
   readonly behavior: Behavior
   readonly rule: string
   readonly layer: Layer
-  /** What sort of tool it is about. */
+  /** The kind of tool that the rule is about. */
   readonly kind: Kind
   readonly file: string | null
   readonly line: number | null
@@ -54,18 +54,18 @@ export interface RuleView {
   readonly agents: readonly string[] | null
   readonly except: readonly string[]
   readonly where: Readonly<Record<string, unknown>> | null
-  /** From the record: who put it there and when; null for what was written by hand. */
+  /** From the record: who added it and when; null for a rule written by hand. */
   readonly addedBy: string | null
   readonly addedAt: number | null
   /** The answer it came from. */
   readonly approval: string | null
-  /** Decisions of the recorded history (as far as it was looked through) that rest on it. */
+  /** How many recorded decisions rest on it, as far back as the history was searched. */
   readonly uses: number
   readonly lastUsed: number | null
   readonly removable: boolean
 }
 
-/** A rule of one's own file. */
+/** A rule in one of the person's own files. */
 export interface RuleDraft {
   readonly behavior: Behavior
   readonly rule: string
@@ -74,13 +74,13 @@ export interface RuleDraft {
   readonly reason?: string
 }
 
-/** One that stands there, told from others of the same text. */
+/** A rule that is in the file, with the fields that tell it from others with the same text. */
 export interface StandingRule extends RuleDraft {
   readonly except?: readonly string[]
   readonly where?: Readonly<Record<string, unknown>>
 }
 
-/** `POST /v1/rules`: add, or edit when `replaces` names what it takes the place of. */
+/** `POST /v1/rules`: adds a rule, or edits one if `replaces` names the rule to be replaced. */
 export interface AddRuleRequest extends RuleDraft {
   readonly layer: OwnLayer
   readonly cwd?: string
@@ -93,19 +93,21 @@ export interface RemoveRuleRequest extends StandingRule {
   readonly cwd?: string
 }
 
-/** `PUT /v1/mode`; null takes the setting out of the file. */
+/** `PUT /v1/mode`; null removes the setting from the file. */
 export interface SetModeRequest {
   readonly mode: Mode | null
   readonly layer: OwnLayer
   readonly cwd?: string
 }
 
-/** What changed, and how to take it back: `POST /v1/undo/:id`, while the server runs and nothing came in between. */
+/**
+ * What changed, and how to undo it: `POST /v1/undo/:id`, as long as the server runs and nothing else was changed since.
+ */
 export interface Changed {
   readonly changed: boolean
   readonly file: string | null
   readonly undo: string | null
-  /** What did not go as asked. */
+  /** What could not be done as asked. */
   readonly note: string | null
 }
 
@@ -126,7 +128,7 @@ export interface TriedCall {
 
 export interface TryRuleResponse {
   readonly problems: readonly PolicyProblem[]
-  /** Null when no call was given, or the rule cannot be read. */
+  /** Null if no call was given, or if the rule cannot be read. */
   readonly call: {
     readonly matches: boolean
     readonly before: Behavior
@@ -142,7 +144,7 @@ export interface GrantList {
   readonly now: number
 }
 
-/** `DELETE /v1/grants/:id` takes one back and answers with `Changed`. */
+/** `DELETE /v1/grants/:id` revokes one and answers with `Changed`. */
 export interface GrantView {
   readonly id: string
   readonly behavior: 'allow' | 'deny'
@@ -162,7 +164,7 @@ export interface GrantView {
   readonly live: boolean
 }
 
-/** `GET /v1/profiles`. `POST /v1/profiles {name}` keeps what is in force now. `DELETE /v1/profiles/:name`. */
+/** `GET /v1/profiles`. `POST /v1/profiles {name}` stores what is in force now. `DELETE /v1/profiles/:name`. */
 export interface ProfileList {
   readonly profiles: readonly { readonly name: string; readonly savedAt: number }[]
 }
@@ -177,7 +179,7 @@ export interface ProfileText {
 export interface TakeUpRequest {
   readonly text?: string
   readonly how: 'merge' | 'replace'
-  /** Only tell what would change. */
+  /** Only report what would change. */
   readonly preview?: boolean
 }
 

@@ -11,7 +11,7 @@ import type { TraceView } from './history.ts'
 import type { OwnLayer, TriedCall } from './permissions.ts'
 import type { PolicyProblem } from './problem.ts'
 
-/** `GET /v1/policy?cwd=`: every file that counts in a project, or would if it were there. */
+/** `GET /v1/policy?cwd=`: every file that counts in a project, or would count if it existed. */
 export interface PolicyFiles {
   readonly cwd: string
   readonly root: string
@@ -27,7 +27,7 @@ export interface PolicyFileView {
   /** The page may save it (`user` and `local`). */
   readonly own: boolean
   readonly text: string
-  /** Names the text as it was read: saving brings it back. */
+  /** Names the text as it was read; saving sends it back. */
   readonly print: string
   readonly problems: readonly PolicyProblem[]
 }
@@ -50,7 +50,7 @@ export interface SavePolicyRequest {
   readonly print: string
 }
 
-/** A policy that is not saved yet: texts in the place of files, the others as they are. */
+/** A policy that is not saved yet: texts in place of some files, the other files as they are. */
 export interface Candidate {
   readonly cwd?: string
   readonly files?: readonly { readonly layer: Layer; readonly text: string }[]
@@ -76,20 +76,20 @@ export interface PlaygroundResponse {
   readonly effects: readonly ShownEffect[]
   readonly dangers: readonly Danger[]
   readonly trace: readonly TraceView[]
-  /** Proven, when it asks. */
+  /** Proven suggestions, if the verdict is ask. */
   readonly suggestions: readonly Suggestion[]
-  /** The smallest changes that would turn the verdict. */
+  /** The smallest changes that would change the verdict. */
   readonly changes: readonly { readonly what: string; readonly becomes: Behavior }[]
-  /** For "make a rule from this": rule texts about this call, narrow to broad, whatever the verdict. */
+  /** For "make a rule from this": rule texts for this call, narrow to broad, whatever the verdict is. */
   readonly offers: readonly string[]
-  /** What the spans point into. */
+  /** The text that the spans point into. */
   readonly text: { readonly field: string; readonly value: string } | null
   readonly problems: readonly PolicyProblem[]
 }
 
 /** `POST /v1/policy/replay`: which recorded calls would come out otherwise. */
 export interface ReplayRequest extends Candidate {
-  /** At most so many recorded decisions, the latest first; by default 2,000. */
+  /** At most this many recorded decisions, the latest first; by default 2,000. */
   readonly limit?: number
 }
 

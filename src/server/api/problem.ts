@@ -1,4 +1,4 @@
-/** Part of the server's API: how an error looks (RFC 9457, `application/problem+json`). */
+/** Part of the server's API: the form of an error (RFC 9457, `application/problem+json`). */
 
 /** Stable, for programs; `title` and `detail` are for people. */
 export type ProblemCode =
@@ -33,7 +33,7 @@ export interface PolicyProblem {
   readonly file?: string
   readonly line?: number
   readonly col?: number
-  /** Length of the marked text on that line, where it is known. */
+  /** Length of the marked text on that line, if it is known. */
   readonly length?: number
   /** What to write instead. */
   readonly hint?: string

@@ -1,8 +1,8 @@
 /**
- * Part of the server: approvers' accounts, for servers that are reached from other machines. A line each:
- * `name scrypt N r p salt hash`, salt and hash in base64url.
+ * Part of the server: approvers' accounts, for servers that are reached from other machines. One per line: `name scrypt
+ * N r p salt hash`, with salt and hash in base64url.
  *
- * INVARIANT: a name that is not there costs as much time as a wrong password.
+ * INVARIANT: an unknown name takes as much time as a wrong password.
  */
 
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
@@ -22,7 +22,7 @@ const NAME = /^[A-Za-z0-9][\w.@-]{0,63}$/
 const LINE = /^(\S+) scrypt (\d{1,7}) (\d{1,3}) (\d{1,3}) ([\w-]{16,}) ([\w-]{43})$/
 const SHORTEST_PASSWORD = 12
 
-/** Throws for a file that is not as it must be; says which line. */
+/** Throws for a malformed file and says which line is wrong. */
 export function readAccounts(file: string): readonly Account[] {
   if ((statSync(file).mode & 0o077) !== 0) throw new Error(`${file} can be read by others: chmod 600 it`)
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -49,7 +49,7 @@ export async function checkPassword(
   return timingSafeEqual(given, hash) && account !== undefined ? account.name : undefined
 }
 
-/** Throws for a name or a password that will not do. */
+/** Throws for an unusable name or password. */
 export async function addAccount(file: string, name: string, password: string): Promise<void> {
   if (!NAME.test(name)) throw new Error('a name has up to 64 letters, digits or `_.@-`')
   if (password.length < SHORTEST_PASSWORD) throw new Error(`a password has at least ${SHORTEST_PASSWORD} characters`)
@@ -59,7 +59,7 @@ export async function addAccount(file: string, name: string, password: string): 
   const salt = randomBytes(16)
   const hash = await derive(password, salt, optionsOf(COST.N, COST.r, COST.p))
   const line = `${name} scrypt ${COST.N} ${COST.r} ${COST.p} ${salt.toString('base64url')} ${hash.toString('base64url')}`
-  // An editor may have left the last line without an end.
+  // An editor may have left the last line without a line end.
   const end = before === '' || before.endsWith('\n') ? '' : '\n'
   appendFileSync(file, `${end}${line}\n`, { mode: 0o600 })
 }

@@ -1,7 +1,8 @@
 /**
- * Part of the server: the agents' token. It lets a process ask, never answer, so it may lie in a file of the user's.
+ * Part of the server: the agents' token. It lets a process ask but never answer, so it may be kept in a file of the
+ * user.
  *
- * INVARIANT: the file is the user's alone. One that others could read or write is not used.
+ * INVARIANT: only the user has access to the file. A file that others could read or write is not used.
  */
 
 import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,13 +13,16 @@ import { newSecret } from './secret.ts'
 
 const FORM = /^[\w-]{43}$/
 
-/** The token of the file; a new one when there is none, or one that cannot be relied on. Servers that start at once have the same. */
+/**
+ * The token in the file; a new one if there is none or the file cannot be relied on. Servers that start at the same
+ * time get the same token.
+ */
 export async function agentToken(file: string): Promise<string> {
   makeFolder(dirname(file), 0o700)
   return readToken(file) ?? holdingLock(file, async () => readToken(file) ?? writeToken(file))
 }
 
-/** Undefined when there is none that can be relied on. */
+/** Undefined if there is no token that can be relied on. */
 export function readToken(file: string): string | undefined {
   let descriptor: number | undefined
   try {

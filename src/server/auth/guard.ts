@@ -1,8 +1,8 @@
 /**
- * Part of the server: who is it, and did they come the right way?
+ * Part of the server: who sends a request, and whether it came by a permitted way.
  *
- * INVARIANT: an agent's token opens nothing but asking; an approver's session nothing but answering and managing. A request
- * for a host we are not (DNS rebinding) or from a page that is not ours (CSRF) is refused whatever it carries.
+ * INVARIANT: an agent's token permits only asking, an approver's session only answering and managing. A request for a
+ * foreign host name (DNS rebinding) or from a foreign page (CSRF) is refused, whatever it carries.
  */
 
 import { timingSafeEqual } from 'node:crypto'
@@ -11,11 +11,11 @@ import { problemOf } from '../problem.ts'
 import type { Problem } from '../api/problem.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/** As what the server is reached; known once it listens. */
+/** The names by which the server is reached; known once it listens. */
 export interface Place {
-  /** As they stand in `Host`, lower case. */
+  /** As written in `Host`, in lower case. */
   readonly hosts: ReadonlySet<string>
-  /** As they stand in `Origin`. */
+  /** As written in `Origin`. */
   readonly origins: ReadonlySet<string>
   readonly secure: boolean
   readonly cookie: string
@@ -29,7 +29,7 @@ const SCHEME_LOW = SCHEME.toLowerCase()
 export class Guard {
   readonly #sessions: Sessions
   readonly #bearer: Buffer
-  /** Room for what was sent instead. */
+  /** A buffer for the header that was sent. */
   readonly #given: Buffer
   readonly #place: () => Place
 
@@ -40,7 +40,7 @@ export class Guard {
     this.#place = place
   }
 
-  /** Every request over TCP, the page's own files included. */
+  /** Checks the host of every request over TCP, including those for the page's own files. */
   cameHere({ host }: IncomingHttpHeaders): Problem | undefined {
     if (host !== undefined && this.#place().hosts.has(host.toLowerCase())) return undefined
     return problemOf(
@@ -52,7 +52,7 @@ export class Guard {
   isAgent({ authorization }: IncomingHttpHeaders): boolean {
     if (authorization === undefined || authorization.length !== this.#bearer.length) return false
     this.#given.write(authorization, 'latin1')
-    // The scheme's letters may be large or small.
+    // The scheme may be in upper or lower case.
     if (authorization.slice(0, SCHEME.length).toLowerCase() === SCHEME_LOW) this.#given.write(SCHEME, 'latin1')
     return timingSafeEqual(this.#given, this.#bearer)
   }
@@ -78,7 +78,7 @@ export class Guard {
     )
   }
 
-  /** A page of another origin sent it; programs that are no browsers say nothing of the kind. */
+  /** Whether a page of another origin sent it; programs other than browsers send no such headers. */
   fromElsewhere(headers: IncomingHttpHeaders): Problem | undefined {
     const { origin } = headers
     const site = headers['sec-fetch-site']

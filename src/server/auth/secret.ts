@@ -1,12 +1,12 @@
 /**
  * Part of the server: secrets, and comparing them.
  *
- * INVARIANT: a secret is never compared character by character, and never kept where its digest is enough.
+ * INVARIANT: a secret is never compared character by character, and never stored where its digest is enough.
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 bits, fit for a header, a cookie and an address. */
+/** 256 bits, spelled so that it fits in a header, a cookie and an address. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -15,7 +15,7 @@ export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** In a time that does not tell how much of it was right. */
+/** Takes a time that does not reveal how much of the secret was right. */
 export function isSecret(given: string, digest: Buffer): boolean {
   return timingSafeEqual(digestOf(given), digest)
 }

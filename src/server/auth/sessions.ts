@@ -1,9 +1,9 @@
 /**
- * Part of the server: approvers, as this process knows them.
+ * Part of the server: the links and sessions of approvers.
  *
- * INVARIANT: a secret of an approver is in the memory of this process and in one browser, nowhere else: nothing is written
- * down that an agent on the same machine could read. A link opens once and not for long. A session needs both halves: the
- * cookie, which browsers send to every port of a host, and the key, which no other origin gets to see.
+ * INVARIANT: an approver's secret exists only in the memory of this process and in one browser: nothing is written down
+ * that an agent on the same machine could read. A link opens one session, within a short time. A session needs both
+ * halves: the cookie, which browsers send to every port of a host, and the key, which no other origin can see.
  */
 
 import { keepLatest } from '../../gate/recent.ts'
@@ -32,7 +32,7 @@ interface Link {
 
 const LINK_LASTS = 10 * 60_000
 const SESSION_LASTS = 12 * 3_600_000
-/** More than one person has browsers; the oldest makes way. */
+/** More than one person's browsers need; the oldest entry is dropped. */
 const MOST_LINKS = 16
 const MOST_SESSIONS = 100
 
@@ -54,7 +54,7 @@ export class Sessions {
     return { secret, expiresAt }
   }
 
-  /** Undefined for what opens nothing (any more). */
+  /** Undefined for a secret that opens nothing, or nothing any more. */
   exchange(secret: string): Opened | undefined {
     const name = nameOf(secret)
     const link = this.#links.get(name)
@@ -82,7 +82,7 @@ export class Sessions {
   }
 }
 
-/** Looking a digest up tells nothing about the secret. */
+/** Digests are looked up because the time that takes reveals nothing about the secret. */
 function nameOf(secret: string): string {
   return digestOf(secret).toString('base64url')
 }

@@ -1,7 +1,7 @@
 /**
- * Part of the server: an agent's own hook payload in, what its hook says out; the same whichever way it came.
+ * Part of the server: from an agent's own hook payload to the output of its hook, by whatever way the payload came.
  *
- * INVARIANT: whatever fails is a denial in the agent's own words, with the exit code that blocks beside it.
+ * INVARIANT: any failure is a denial in the agent's own format, with the exit code that blocks.
  */
 
 import type { HookAnswer } from '../../adapters/hooks/format.ts'
@@ -13,9 +13,9 @@ import { StartedSessions } from './started.ts'
 
 export interface HookCall {
   readonly payload: string
-  /** Where the agent was started, if its hook tells. */
+  /** The folder in which the agent was started, if its hook tells it. */
   readonly project: string | undefined
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted if nobody waits for the answer any more. */
   readonly signal: AbortSignal
 }
 
@@ -24,7 +24,7 @@ export class HookAnswers {
   readonly #onFailure: (error: unknown) => void
   readonly #recall = new Recall<string>()
   readonly #started = new StartedSessions()
-  /** No command but `serve` should load it, and no hook should wait for it. */
+  /** Loaded here because only `serve` needs it, and at once so that no hook waits for it. */
   readonly #loaded = Promise.all([import('../../adapters/hooks/respond.ts'), import('../../adapters/hooks/formats.ts')])
 
   constructor(house: Pick<House, 'gate'>, onFailure: (error: unknown) => void) {
@@ -32,7 +32,7 @@ export class HookAnswers {
     this.#onFailure = onFailure
   }
 
-  /** Never rejects; what `receive` throws becomes the reason. */
+  /** Never rejects; an error of `receive` becomes the reason. */
   async answer(agent: string, receive: () => Promise<HookCall>): Promise<HookAnswer> {
     const [{ refusal, respond }, { hookFormat }] = await this.#loaded
     try {
@@ -60,8 +60,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * An answer for a reader that knows nothing of HTTP and must see that it has all of it: the exit code and how many bytes follow,
- * what is to be printed (to the standard error where the call is blocked), and the end.
+ * An answer for a reader that does not speak HTTP and must be able to tell that it is complete: the exit code and the
+ * number of bytes that follow, the text to print (to standard error if the call is blocked), and an end mark.
  */
 export function framed({ exitCode, stdout, stderr }: HookAnswer): string {
   const text = exitCode === 0 ? stdout : stderr

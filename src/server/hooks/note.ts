@@ -1,8 +1,9 @@
 /**
- * Part of the server: what a hook's shell script says of itself. `nc` sends the payload from the script's own input, and nothing
- * else; so the script first leaves a note beside the socket, and only one script at a time can.
+ * Part of the server: what a hook's shell script says about itself. `nc` sends the payload from the script's own input
+ * and nothing else, so the script first leaves a note beside the socket, which only one script at a time can do.
  *
- * INVARIANT: a note is taken once. It goes back with the answer, so that a script to whom another's note was ascribed knows.
+ * INVARIANT: a note is taken once. It is sent back with the answer, so that a script notices if it got the answer to
+ * another script's note.
  */
 
 import { isUtf8 } from 'node:buffer'
@@ -14,11 +15,11 @@ export interface Note {
   readonly pid: number
   readonly agent: string
   readonly project: string
-  /** Milliseconds it waits for an answer, if that is less than the usual time. */
+  /** How many milliseconds it waits for an answer, if that is less than usual. */
   readonly within: number | undefined
 }
 
-/** The longest path that Linux knows, and a line before it. */
+/** The longest path on Linux, and a line before it. */
 const MOST = 4096 + 256
 const ROOM = Buffer.alloc(MOST + 1)
 const SHAPE = /^([1-9]\d{0,9}) ([a-z-]{1,64})(?: ([1-9]\d{0,2}))?\n(\/[^\0]*)$/
@@ -27,7 +28,7 @@ export function noteFile(socket: string): string {
   return `${socket}.note`
 }
 
-/** Undefined when there is none, and for one that makes no sense. */
+/** Undefined if there is no note, or a malformed one. */
 export function takeNote(file: string): Note | undefined {
   const bytes = readOnce(file)
   if (bytes === undefined || bytes.length > MOST || !isUtf8(bytes)) return undefined
@@ -36,7 +37,7 @@ export function takeNote(file: string): Note | undefined {
   return { bytes, pid: Number(pid), agent, project, within: seconds === undefined ? undefined : Number(seconds) * 1000 }
 }
 
-/** Without waiting, whatever lies there. */
+/** Reads the file without waiting, whatever it is. */
 function readOnce(file: string): Buffer | undefined {
   try {
     const descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
@@ -52,11 +53,14 @@ function readOnce(file: string): Buffer | undefined {
   }
 }
 
-/** A script that was killed leaves its note behind, and the socket unused. Never throws: what cannot be had now is tried again. */
+/**
+ * A script that was killed leaves its note, which blocks the socket. Never throws: if it cannot be removed now, that is
+ * tried again.
+ */
 export function dropOldNote(file: string, olderThan: number): void {
   try {
     const left = lstatSync(file, { throwIfNoEntry: false })
-    // A note from the future was left before the clock was set back.
+    // A note with a future time was left before the clock was set back.
     if (left !== undefined && Math.abs(Date.now() - left.mtimeMs) > olderThan)
       rmSync(file, { recursive: true, force: true })
   } catch {

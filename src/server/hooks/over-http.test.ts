@@ -17,7 +17,10 @@ const CALL = {
   tool_input: { command: 'ls' },
 }
 
-/** The exit code it is told. The payload goes as bytes: only then do those of a header, too. */
+/**
+ * The exit code in the answer. The payload is sent as bytes, because only then are the header's bytes sent unchanged,
+ * too.
+ */
 function asked(headers: Readonly<Record<string, string>>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const to = { method: 'POST', path: '/v1/hooks/claude-code', socketPath: server.server.socket, headers }

@@ -1,9 +1,9 @@
 /**
- * Part of the server: `POST /v1/hooks/:agent`. It speaks to Node's own request and response: an agent waits for this before every
- * call, and the way through the router takes longer than the decision.
+ * Part of the server: `POST /v1/hooks/:agent`. It uses Node's own request and response: an agent waits for this before
+ * every call, and the router would take longer than the decision.
  *
- * INVARIANT: the status is 200 whatever comes: a client takes any other for a failure of the hook, and some then go on. What is not
- * admitted is answered as a denial, too.
+ * INVARIANT: the status is always 200: a client takes any other status for a failure of the hook, and some clients then
+ * run the call. A request that is not admitted is answered as a denial, too.
  */
 
 import { isUtf8 } from 'node:buffer'
@@ -24,8 +24,8 @@ export interface HookDeps {
 }
 
 /**
- * Whatever stands there: one that names no agent of ours is a denial, too. An address that somebody wrote with a slash too many,
- * in other letters or in full must not be one where nobody denies anything.
+ * Matches any agent name: an unknown one is a denial, too. An address written with a slash too many, in other letter
+ * case or in full must not bypass the check.
  */
 const PATH = /^(?:https?:\/\/[^/?]*)?\/+v1\/+hooks(?:\/+([^/?][^?]*)?)?(?:\?|$)/i
 
@@ -36,13 +36,13 @@ export class HooksOverHttp {
     this.#deps = deps
   }
 
-  /** For which agent a request asks; undefined when it is for something else. */
+  /** The agent for which a request asks; undefined if it is for something else. */
   agentOf({ method, url = '' }: IncomingMessage): string | undefined {
     const found = method === 'POST' ? PATH.exec(url) : null
     return found === null ? undefined : (found[1] ?? '')
   }
 
-  /** Never rejects. `refused` says why it may not ask, if it may not. */
+  /** Never rejects. `refused` says why the request is not admitted, if so. */
   async handle(agent: string, request: IncomingMessage, response: ServerResponse, refused?: Problem): Promise<void> {
     const answer = await this.#deps.answers.answer(agent, () => this.#receive(request, response, refused))
     const isFramed = request.headers['x-countersign-framed'] !== undefined
@@ -52,7 +52,7 @@ export class HooksOverHttp {
       'content-type': isFramed || body === '' ? 'text/plain' : 'application/json',
       'content-length': Buffer.byteLength(body),
       'x-countersign-exit': answer.exitCode,
-      // What is left of a payload that was refused is not worth reading.
+      // The rest of a refused payload is not worth reading.
       ...(request.complete ? {} : { connection: 'close' }),
     })
     response.end(body)
@@ -69,7 +69,10 @@ export class HooksOverHttp {
   }
 }
 
-/** Header bytes are read as Latin-1, paths are UTF-8. Throws for one that is no folder: taken for none, its rules would not count. */
+/**
+ * Node reads header bytes as Latin-1, but paths are UTF-8. Throws for a value that is not a folder: if it were ignored,
+ * the folder's rules would not count.
+ */
 function folderIn(header: string | readonly string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   const bytes = Buffer.from(typeof header === 'string' ? header : '', 'latin1')

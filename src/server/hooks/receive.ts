@@ -1,4 +1,4 @@
-/** Part of the server: what the other side of a socket sends until it ends, no more and no longer than it may. */
+/** Part of the server: reads what the other side of a socket sends until it ends, within limits of size and time. */
 
 import { isUtf8 } from 'node:buffer'
 import type { Socket } from 'node:net'
@@ -17,7 +17,7 @@ export function receive(socket: Socket, most: number, within = WITHIN): Promise<
       socket.removeListener('data', take)
       socket.removeListener('end', whole)
       socket.removeListener('close', broken)
-      // Whatever else comes is ignored.
+      // Any further data is ignored.
       socket.resume()
     }
     const refuse = (problem: HttpProblem) => {

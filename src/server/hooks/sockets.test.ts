@@ -37,7 +37,7 @@ function payloadOf(command: string, more: object = {}): string {
   })
 }
 
-/** As the script does, with `nc` in its place. */
+/** Does what the script does, in place of `nc`. */
 function opened({ note, payload = payloadOf('ls'), on = server, number = 0 }: Asking): Socket {
   const file = socketOf(on, number)
   if (note !== undefined) writeFileSync(noteFile(file), note, { flag: 'wx' })
@@ -134,7 +134,8 @@ describe('the sockets of hooks', () => {
     const socket = connect({ path: file, allowHalfOpen: true })
     socket.on('error', () => undefined)
     socket.write(payload)
-    // Nothing falls on the second at which the answer is due: a write to who has just left would end the socket, unread.
+    // No write happens in the second in which the answer is due: a write to a side that has just left would end the
+    // socket with the answer unread.
     const trickle = trickles ? setInterval(() => socket.write(' '), 70) : void socket.end()
     const chunks: Buffer[] = []
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -190,7 +191,7 @@ test.runIf(process.platform === 'linux')('a question ends with the agent that a 
   const note = noted(server.folder, 'claude-code', script)
   const socket = opened({ note, payload: payloadOf('npm publish left'), number: 6 })
   while ((await open()).length === 0) await pause()
-  // So long that it is known whose it is.
+  // Long enough that the process's parent is known.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(await open()).toHaveLength(1)
   agent.kill('SIGKILL')

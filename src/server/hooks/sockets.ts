@@ -2,8 +2,8 @@
  * Part of the server: the sockets that `bin/countersign-hook` asks through `nc`. In: a note (`note.ts`), then the payload and the
  * end of it. Out: the note, then the answer (`framed`).
  *
- * INVARIANT: they allow what the socket for HTTP does, asking, and no more; size, rate and number are limited alike. Whatever is
- * not a whole payload with a note is a denial or no answer at all, which the script takes for one.
+ * INVARIANT: like the socket for HTTP they permit only asking, with the same limits of size, rate and number. Anything
+ * but a whole payload with a note gets a denial or no answer at all, which the script treats as a denial.
  */
 
 import { chmodSync, rmSync } from 'node:fs'
@@ -22,7 +22,9 @@ import type { Note } from './note.ts'
 import type { HookDeps } from './over-http.ts'
 import { receive } from './receive.ts'
 
-/** As many scripts can be between their note and their connection; `bin/countersign-hook` knows the number. */
+/**
+ * How many scripts can be between their note and their connection at once; `bin/countersign-hook` has the same number.
+ */
 const SOCKETS = 16
 const OLDEST_NOTE = 10_000
 const LAST_WORDS = 2_000
@@ -42,7 +44,7 @@ export class HookSockets {
     }, OLDEST_NOTE).unref()
   }
 
-  /** Only for the one server of this home: what lies in the folder is taken for a dead one's. */
+  /** Only for the one server of this home: files in the folder are assumed to be left by a server that has ended. */
   static async listen(folder: string, deps: HookDeps): Promise<HookSockets> {
     rmSync(folder, { recursive: true, force: true })
     makeFolder(folder, 0o700)
@@ -67,7 +69,7 @@ export class HookSockets {
   }
 
   async #listen(file: string): Promise<void> {
-    // The other side ends first: that is how it says that the payload is whole.
+    // The other side ends its half first, which shows that the payload is complete.
     const server = createServer({ allowHalfOpen: true }, (socket) => {
       this.#serve(socket, file).catch(() => socket.destroy())
     })

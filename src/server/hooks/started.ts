@@ -1,8 +1,8 @@
 /**
- * Part of the server: in which folder an agent was started, for hooks.
+ * Part of the server: the folder in which an agent was started, for hooks.
  *
- * INVARIANT: a call that runs elsewhere does not shed the rules of the project it belongs to. What the hook tells counts; one
- * that tells nothing is believed about the first call of its session.
+ * INVARIANT: a call that runs elsewhere does not escape the rules of the project it belongs to. The folder that the
+ * hook reports counts; if it reports none, the folder of the session's first call counts.
  */
 
 import type { HookEvent } from '../../adapters/hooks/format.ts'
@@ -12,7 +12,7 @@ import { HttpProblem } from '../problem.ts'
 export class StartedSessions {
   readonly #first = new Recall<string>()
 
-  /** Throws `HttpProblem` for a call that does not say where it runs: no rule on files could be relied on. */
+  /** Throws `HttpProblem` for a call that does not say where it runs: rules on files could not be applied to it. */
   projectOf(agent: string, event: HookEvent | undefined, told: string | undefined): { readonly project?: string } {
     if (event?.type !== 'before') return {}
     const { cwd, session } = event.call

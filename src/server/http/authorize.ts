@@ -1,9 +1,9 @@
 /**
- * Part of the server: `POST /v1/authorize`, an agent's call. It speaks to Node's own request and response: this is the one route
- * that every step of every agent goes through.
+ * Part of the server: `POST /v1/authorize`, an agent's call. It uses Node's own request and response because every step
+ * of every agent goes through this route.
  *
- * INVARIANT: what is answered with 200 is the gate's decision or `pending`, nothing else; whatever fails is a problem, which
- * no client takes for an allow.
+ * INVARIANT: an answer with status 200 is the gate's decision or `pending`, nothing else. Any failure is a problem,
+ * which no client takes for an allow.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -28,7 +28,7 @@ export interface AuthorizeDeps {
   readonly gate: Pick<Gate, 'authorize' | 'judge'>
   readonly limits: Limits
   readonly bucket: Bucket
-  /** Called with failures that nobody foresaw. */
+  /** Called with unexpected failures. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -60,7 +60,7 @@ export class Authorize {
     receiveBody(request, this.#deps.limits.body, received, failed)
   }
 
-  /** Whoever waits is sent away, to ask again; their questions stay open. */
+  /** Clients that wait are told to ask again; their questions stay open. */
   stop(): void {
     this.#stopping = true
     this.#waiting.end()
@@ -94,7 +94,7 @@ export class Authorize {
       .catch((error: unknown) => this.#failed(error, response))
   }
 
-  /** Nearly all are answered at once, and need no ticket. */
+  /** A ticket is made only if needed, since nearly all calls are answered at once. */
   #first({ key, answer, stop }: Asked, wait: number, response: ServerResponse): void {
     const ticket = () => this.#tickets.add(key(), answer.then(answerJson), stop)
     const until = performance.now() + wait
@@ -126,7 +126,7 @@ export class Authorize {
       })
   }
 
-  /** Its client is gone. The same call may be here again already, or come again. */
+  /** The ticket's client is gone. The same call may have been sent again already, or may still be. */
   #leave(ticket: Ticket): void {
     const same = this.#waiting.find(ticket.key)
     if (same === undefined) this.#tickets.orphan(ticket)
@@ -163,7 +163,10 @@ export class Authorize {
     })
   }
 
-  /** It was decided before it was asked for: the policy may have come to deny it since, or a path lead elsewhere. */
+  /**
+   * The decision was made before the client asked for it: meanwhile the policy may deny the call, or a path may lead
+   * elsewhere.
+   */
   #handLate(ticket: Ticket, json: string, response: ServerResponse): void {
     const { behavior, input, approval } = JSON.parse(json) as Pick<Authorization, 'behavior' | 'input' | 'approval'>
     if (behavior !== 'allow') return this.#hand(ticket, json, response)
@@ -182,7 +185,7 @@ export class Authorize {
       .catch((error: unknown) => this.#failed(error, response))
   }
 
-  /** One call, one answer: a second that asks for the same is told to send its call. */
+  /** Each answer is handed out once: a second request for it is told to send the call again. */
   #hand(ticket: Ticket, json: string, response: ServerResponse): void {
     if (this.#tickets.get(ticket.id) === undefined)
       return sendProblem(response, problemOf('not-found', 'The answer was handed out before; send the call again.'))
@@ -201,7 +204,10 @@ export class Authorize {
   }
 }
 
-/** One that is nested deeper than can be written is denied, and is like no other; asked for in a timer, a throw would end the server. */
+/**
+ * A call nested too deeply for JSON is denied and equals no other. A throw is caught here because in a timer it would
+ * end the server.
+ */
 function keyOf(call: Call, person: boolean): string {
   try {
     return JSON.stringify([call, person])

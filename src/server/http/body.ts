@@ -1,15 +1,15 @@
-/** Part of the server: the body of a request, no larger than it may be. */
+/** Part of the server: reads the body of a request, up to a size limit. */
 
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { HttpProblem } from '../problem.ts'
 
-/** Rejects with `HttpProblem` for a body that is too large, no UTF-8 or breaks off. */
+/** Rejects with `HttpProblem` for a body that is too large, not UTF-8 or incomplete. */
 export function readBody(request: IncomingMessage, most: number): Promise<string> {
   return new Promise((resolve, reject) => receiveBody(request, most, resolve, reject))
 }
 
-/** The same for those who are called for every step of every agent: one of the two is called, once. */
+/** The same with callbacks, for routes that every step of every agent uses: exactly one of the two is called, once. */
 export function receiveBody(
   request: IncomingMessage,
   most: number,
@@ -32,12 +32,12 @@ export function receiveBody(
   request.on('end', () => {
     if (isOver) return
     const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
-    // Read as another text than was sent, it would be decided as another call.
+    // If it were decoded to another text than was sent, another call would be decided.
     if (!isUtf8(bytes)) return fail(new HttpProblem('bad-request', 'The body is no UTF-8.'))
     isOver = true
     whole(bytes.toString())
   })
-  // A request whose errors nobody listens to only closes.
+  // Without a listener for errors, a failed request only closes.
   request.on('close', () => {
     if (!request.complete) fail(new HttpProblem('bad-request', 'The body broke off.'))
   })

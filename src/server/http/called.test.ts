@@ -1,4 +1,4 @@
-/** What an agent is told is the gate's answer, whatever is in its texts, and nothing that the answer does not have. */
+/** An agent gets the gate's answer, whatever its texts contain, and nothing that the answer does not have. */
 
 import { expect, test } from 'vitest'
 import { citeRule } from '../../engine/verdict.ts'

@@ -1,4 +1,4 @@
-/** Part of the server: a call as an agent sends it, and what it is told. */
+/** Part of the server: a call as an agent sends it, and the answer it gets. */
 
 import type { Call, Input } from '../../engine/call.ts'
 import type { Rule } from '../../engine/rule.ts'
@@ -9,15 +9,17 @@ import type { Unasked } from '../../gate/questions/unasked.ts'
 import { HttpProblem } from '../problem.ts'
 
 /**
- * Only what a call says of itself: what an MCP server is believed is not for an agent to say. The gate looks at the values;
- * here it must only be told where the call runs, or it would be decided by the policy of another place.
+ * Takes only the fields that an agent may set: the annotations of an MCP server are not among them. The gate checks the
+ * values. Here only the working directory is checked, because without one the call would be decided by the policy of
+ * another place.
  */
 export function callOf(value: unknown): Call {
   if (typeof value !== 'object' || value === null) throw new HttpProblem('bad-request', '`call` must be an object.')
   const { tool, input, cwd, agent, session, id, subagent, project } = value as Readonly<Record<string, unknown>>
   if (typeof cwd !== 'string')
     throw new HttpProblem('bad-request', '`call.cwd` must say in which folder the call runs: its policy counts.')
-  // Said in full, as it comes by with every call: to go through a list of names takes longer than all the rest here.
+  // Written field by field because every call comes through here: a loop over a list of names would take longer than
+  // everything else.
   const call: Record<string, unknown> = { tool, input, cwd }
   if (agent !== undefined) call['agent'] = agent
   if (session !== undefined) call['session'] = session
@@ -35,7 +37,7 @@ export function answerJson(answer: Authorization | Judgement): string {
   )
 }
 
-/** Rules are cited again and again. */
+/** Kept because the same rules are cited again and again. */
 const citations = new WeakMap<Rule, string>()
 
 function cited(rule: Rule): string {
@@ -46,7 +48,10 @@ function cited(rule: Rule): string {
   return made
 }
 
-/** Mostly a few texts: said one by one, for `JSON.stringify` takes several times as long to begin. */
+/**
+ * Most inputs are a few texts. They are written one by one because `JSON.stringify` takes several times as long to
+ * start.
+ */
 function inputJson(input: Input): string {
   let json = ''
   for (const key of Object.keys(input)) {
@@ -57,11 +62,11 @@ function inputJson(input: Input): string {
   return `{${json}}`
 }
 
-/** What few answers have. */
+/** Fields that few answers have. */
 function moreJson(answer: Authorization | Judgement): string {
   const { approval, by, words } = answer
   const { shown } = answer as Judgement
-  // A client that is only watched goes on as it would alone.
+  // A client that is only observed goes on as it would without Countersign.
   const verdict = answer.verdict?.enforced === false ? { enforced: false } : undefined
   const isPlain = approval === undefined && by === undefined && words === undefined
   if (isPlain && shown === undefined && verdict === undefined) return ''
@@ -73,7 +78,7 @@ export function unaskedOf(value: unknown): Unasked | undefined {
   throw new HttpProblem('bad-request', '`unasked` must be `nobody` or `client`.')
 }
 
-/** The approval by which the caller says it goes. */
+/** The approval to which the caller refers. */
 export function namedOf(value: unknown): string | undefined {
   if (value === undefined || typeof value === 'string') return value
   throw new HttpProblem('bad-request', '`approval` must be the id of one.')
@@ -82,7 +87,7 @@ export function namedOf(value: unknown): string | undefined {
 const LONGEST_WAIT = 120_000
 const USUAL_WAIT = 25_000
 
-/** Milliseconds that the request may stay open. */
+/** How many milliseconds the request may stay open. */
 export function waitOf(value: unknown): number {
   if (value === undefined) return USUAL_WAIT
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0)

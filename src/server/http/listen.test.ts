@@ -32,7 +32,7 @@ test.each([
   expect(existsSync(path)).toBe(false)
 })
 
-/** Only a process that is killed leaves one. */
+/** Only a killed process leaves a socket behind. */
 function leaveSocket(): void {
   const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`
   spawnSync(process.execPath, ['-e', script])

@@ -14,7 +14,7 @@ export interface Tls {
   readonly key: string
 }
 
-/** Slow and endless requests are cut off; those that wait for a person are not. */
+/** Slow and endless requests are cut off; requests that wait for a person are not. */
 export function listener(handle: RequestListener, limits: Limits, tls?: Tls): Server {
   const options = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }
   const server =
@@ -25,15 +25,15 @@ export function listener(handle: RequestListener, limits: Limits, tls?: Tls): Se
   return server
 }
 
-/** Resolves with the port, which the system chooses where 0 is asked for. */
+/** Resolves with the port; for port 0 the system chooses one. */
 export async function listenOnPort(server: Server, host: string, port: number): Promise<number> {
   await listening(server, { host, port })
   return (server.address() as AddressInfo).port
 }
 
 /**
- * A socket that a killed server left behind makes way; one that answers does not. Of two servers that start at once, the later
- * must find the other's answering: else it would take that away.
+ * A socket left by a killed server is replaced, unless a server answers on it. If two servers start at once, the later
+ * one must find the earlier one answering; otherwise it would remove that one's socket.
  */
 export function listenOnSocket(server: Server, path: string): Promise<void> {
   return holdingLock(path, async () => {
@@ -48,7 +48,7 @@ export function listenOnSocket(server: Server, path: string): Promise<void> {
   })
 }
 
-/** Rejects where the server cannot listen there. */
+/** Rejects if the server cannot listen there. */
 export function listening(server: NetServer, where: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -75,11 +75,12 @@ function isServed(path: string): Promise<boolean> {
 const LAST_WORDS = 2_000
 const LOOK = 50
 
-/** What is being answered is answered; what hangs is cut off. */
+/** Requests in progress are answered; connections that hang are cut off. */
 export function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), LAST_WORDS)
-    // A connection whose last answer was just sent would be kept for the next.
+    // Idle connections are closed repeatedly, because a connection whose answer was just sent would be kept open for
+    // the next request.
     const look = setInterval(() => server.closeIdleConnections(), LOOK)
     server.close(() => {
       clearTimeout(cut)

@@ -3,7 +3,9 @@
 import type { Context } from 'hono'
 import { HttpProblem } from '../problem.ts'
 
-/** Undefined where it is not given; what is no whole number, or further from 0 than `most`, is a bad request. */
+/**
+ * Undefined if it is not given. A value that is not a whole number, or is further from 0 than `most`, is a bad request.
+ */
 export function numberIn(c: Context, name: string, most = Number.MAX_SAFE_INTEGER): number | undefined {
   const text = c.req.query(name)
   if (text === undefined || text === '') return undefined
@@ -14,7 +16,7 @@ export function numberIn(c: Context, name: string, most = Number.MAX_SAFE_INTEGE
   return number
 }
 
-/** How many are wanted, and no more than are given at once. */
+/** How many are requested, limited to the most that are returned at once. */
 export function limitIn(c: Context, most: number): number {
   return Math.min(Math.max(numberIn(c, 'limit') ?? 50, 1), most)
 }

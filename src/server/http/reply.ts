@@ -4,14 +4,14 @@ import type { ServerResponse } from 'node:http'
 import type { Problem } from '../api/problem.ts'
 import { RETRY_AFTER } from '../problem.ts'
 
-/** One place for what every answer says besides its content. */
+/** The headers that every answer has besides its own. */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Flat, as Node keeps them: this is sent more often than anything else. */
+/** A flat list, as Node stores headers, because this answer is sent more often than any other. */
 const JSON_HEADERS = [...Object.entries(COMMON_HEADERS).flat(), 'content-type', 'application/json']
 
 export function sendJson(response: ServerResponse, json: string): void {
@@ -29,7 +29,7 @@ export function sendProblem(response: ServerResponse, problem: Problem): void {
     'content-type': 'application/problem+json',
     'content-length': Buffer.byteLength(json),
     ...(after === undefined ? {} : { 'retry-after': String(after) }),
-    // What is left of a body that was refused is not worth reading.
+    // The rest of a refused body is not worth reading.
     ...(problem.code === 'too-large' ? { connection: 'close' } : {}),
   })
   response.end(json)

@@ -1,6 +1,6 @@
 /**
- * Part of the server: a way to give a call up. Nearly none is given up, and an `AbortController` costs more than the rest of
- * a request's way: one is made when somebody listens.
+ * Part of the server: a way to give a call up. Hardly any call is given up, and an `AbortController` costs more than
+ * all other handling of a request, so one is made only when somebody listens.
  */
 
 type Signal = Pick<AbortSignal, 'aborted' | 'addEventListener' | 'removeEventListener'>
@@ -10,7 +10,10 @@ export class Stop implements Signal {
   #controller: AbortController | undefined
   #aborted = false
 
-  /** Serves as the signal itself, with what the gate needs of one: whether it was aborted, and an event when it is. */
+  /**
+   * Serves as the signal itself and has the parts of one that the gate needs: whether it was aborted, and an event when
+   * it is.
+   */
   get signal(): AbortSignal {
     return this as Signal as AbortSignal
   }

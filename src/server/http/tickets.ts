@@ -1,8 +1,8 @@
 /**
  * Part of the server: calls that wait for a person longer than their request does.
  *
- * INVARIANT: a call is given up only when nobody has asked for it for a while; its question then ends with it. An answer is
- * handed out as long as somebody comes for it in that time.
+ * INVARIANT: a call is given up only if nobody has asked for it for a while; its question then ends as well. Until then
+ * the answer is handed out to a client that asks for it.
  */
 
 import { newSecret } from '../auth/secret.ts'
@@ -10,27 +10,30 @@ import type { Stop } from './stop.ts'
 
 export interface Ticket {
   readonly id: string
-  /** The call it is about: who lost the connection and asks the very same again is handed the same answer. */
+  /** The call it is about: a client that lost the connection and sends the same call again gets the same answer. */
   readonly key: string
   /** Never rejects. */
   readonly answer: Promise<string>
   readonly stop: Stop
   settled: string | undefined
-  /** Requests that wait on it now. */
+  /** How many requests wait for it now. */
   holders: number
-  /** When it is given up, on the clock of `performance.now()`, unless somebody holds it by then. */
+  /** When it is given up, on the clock of `performance.now()`, unless a request waits for it then. */
   until: number
 }
 
-/** Between two requests for the same answer. */
+/** The longest time between two requests for the same answer. */
 const GRACE = 60_000
-/** An agent that was cut off asks again within seconds, or is gone; nobody should go on looking at a dead agent's question. */
+/**
+ * An agent that was cut off asks again within seconds or is gone; nobody should have to look at the question of a dead
+ * agent for longer.
+ */
 const GRACE_OF_ORPHANS = 10_000
 const SWEEP = 1_000
 
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>()
-  /** Those whose client went away without knowing the id. */
+  /** Tickets whose client went away without knowing the id. */
   readonly #orphans = new Map<string, Ticket>()
   #sweeper: NodeJS.Timeout | undefined
 
@@ -49,7 +52,7 @@ export class Tickets {
     return ticket
   }
 
-  /** Nobody knows its id any more. */
+  /** To be called when no client knows the ticket's id any more. */
   orphan(ticket: Ticket): void {
     if (!this.#tickets.has(ticket.id)) return
     this.#orphans.set(ticket.key, ticket)
@@ -79,7 +82,7 @@ export class Tickets {
     ticket.until = performance.now() + GRACE
   }
 
-  /** Its answer was handed over. */
+  /** To be called when the ticket's answer was handed out. */
   done(ticket: Ticket): void {
     this.#tickets.delete(ticket.id)
     if (this.#orphans.get(ticket.key) === ticket) this.#orphans.delete(ticket.key)

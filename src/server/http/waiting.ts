@@ -1,26 +1,26 @@
 /**
- * Part of the server: requests that wait for an answer, up to a time each. One look every few milliseconds serves them all: most are
- * answered long before, and a timer for each would cost more than the rest of their way.
+ * Part of the server: requests that wait for an answer, each up to a time limit. One look every few milliseconds serves
+ * them all: most are answered long before, and a timer for each would cost more than the rest of its handling.
  *
- * They stand in a list and know their place. A set that is filled and emptied all the time leaves its outgrown tables behind, and
- * each keeps alive whoever waited then, request and all, until the whole heap is searched.
+ * They are kept in a list and know their place in it. A set that is filled and emptied all the time leaves its outgrown
+ * tables in memory, and each table keeps the requests that waited then alive until a full garbage collection.
  */
 
 import type { Ticket } from './tickets.ts'
 
 export interface Wait {
-  /** Its place among those who wait; none before it was added and after it was removed. */
+  /** Its index in the list of waiting requests; undefined before it was added and after it was removed. */
   at: number | undefined
   /** On the clock of `performance.now()`. */
   readonly until: number
   readonly over: () => void
-  /** For a call that another client may be asking again. */
+  /** Set for a call that another client may send again. */
   readonly same?: Same
 }
 
 export interface Same {
   readonly key: () => string
-  /** The other's client is gone: its answer is for this one. */
+  /** Called if the other request's client is gone: its answer now goes to this one. */
   readonly takeOver: (ticket: Ticket) => void
 }
 
@@ -39,7 +39,7 @@ export class Waiting {
     this.#timer ??= setInterval(() => this.#look(), LOOK)
   }
 
-  /** False when its time was over already. */
+  /** False if its time was over already. */
   remove(wait: Wait): boolean {
     const { at } = wait
     if (at === undefined) return false
@@ -52,7 +52,7 @@ export class Waiting {
     return true
   }
 
-  /** Whoever waits for the very same call; looked for only when somebody is gone. */
+  /** A request that waits for the very same call; only searched for when a client is gone. */
   find(key: string): Same | undefined {
     return this.#waits.find(({ same }) => same?.key() === key)?.same
   }
@@ -69,7 +69,7 @@ export class Waiting {
     for (const wait of this.#waits.filter(({ until }) => until <= now)) this.#over(wait)
   }
 
-  /** Whoever was ended may have ended others. */
+  /** A copy may contain requests that were removed meanwhile, because ending one may end others. */
   #over(wait: Wait): void {
     if (this.remove(wait)) wait.over()
   }

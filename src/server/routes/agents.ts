@@ -1,4 +1,7 @@
-/** Part of the server: what agents may do besides `POST /v1/authorize` and asking by hooks. Nothing here answers or changes anything. */
+/**
+ * Part of the server: what agents may do besides `POST /v1/authorize` and asking through hooks. Nothing here answers a
+ * question or changes anything.
+ */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Hono } from 'hono'
@@ -11,7 +14,7 @@ import { HttpProblem } from '../problem.ts'
 
 const MOST_TOOLS = 10_000
 
-/** Why a request may not ask; undefined when it may. */
+/** Why a request may not ask; undefined if it may. */
 export type Admit = (headers: IncomingHttpHeaders) => Problem | undefined
 
 export function agentRoutes(deps: Deps, admit: Admit): Hono<Env> {

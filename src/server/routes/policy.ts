@@ -1,4 +1,4 @@
-/** Part of the server: the policy files, and trying out others. */
+/** Part of the server: the policy files, and trying out changes to them. */
 
 import { Hono } from 'hono'
 import { MODES } from '../../engine/mode.ts'
@@ -69,7 +69,7 @@ export function modeRoutes(deps: Deps): Hono<Env> {
     const mode = given.isNull('mode') ? null : given.choice('mode', MODES)
     const place = ownPlaceOf(given, deps)
     const { locks } = deps.house.policyAt(place.root)
-    // It would be written, and would not count.
+    // A locked mode is refused because it would be written without taking effect.
     if (locks.has('mode')) throw new HttpProblem('forbidden', 'The managed policy locks the mode.')
     if (mode === 'bypass' && locks.has('bypass'))
       throw new HttpProblem('forbidden', 'The managed policy lets nobody switch to bypass.')

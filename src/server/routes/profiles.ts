@@ -1,4 +1,4 @@
-/** Part of the server: profiles, kept, shown, and taken up with a look at what would change. */
+/** Part of the server: profiles, which can be stored, shown, and taken up after a preview of the changes. */
 
 import { Hono } from 'hono'
 import type { Context } from 'hono'
@@ -90,7 +90,7 @@ function changesView({ mode, addRules, removeRules, addGrants, revokeGrants }: P
   }
 }
 
-/** In all that it decides by: two of one text are told apart. */
+/** With every field that matters for decisions, so that two rules with the same text can be told apart. */
 function standing({ behavior, rule, agents, expires, reason, except, where }: Rule): StandingRule {
   return {
     behavior,

@@ -1,4 +1,4 @@
-/** Part of the server: the rules in force, and changes to the person's own. */
+/** Part of the server: the rules in force, and changes to the person's own rules. */
 
 import { Hono } from 'hono'
 import { BEHAVIORS, isOwnLayer, LAYERS, OWN_LAYERS } from '../../engine/rule.ts'
@@ -75,11 +75,14 @@ async function listRules({ house, recorded }: Deps, cwd: string): Promise<RuleLi
 
 interface RuleChange {
   readonly add?: readonly RuleEntry[]
-  /** These very rules: of two of one text the person has seen which goes. */
+  /** Exactly these rules: if two have the same text, the person has seen which one is removed. */
   readonly remove?: readonly RuleEntry[]
 }
 
-/** The file is changed first and told second; what cannot be recorded is said, for the person decided it all the same. */
+/**
+ * The file is changed before the change is recorded. If recording fails, the response says so, since the person made
+ * the change all the same.
+ */
 async function changeRules(deps: Deps, place: OwnPlace, change: RuleChange, by: string): Promise<Changed> {
   const amended = await amendPolicy({ ...place, ...change, exactly: true })
   if (!amended.ok) throw new HttpProblem('not-offered', `${amended.file} is as it was: ${amended.why}.`)
@@ -115,7 +118,7 @@ function entryOf(given: Given): RuleEntry {
   }
 }
 
-/** A rule as it stands in the file, in all that it decides by. */
+/** A rule as it stands in the file, with every field that matters for decisions. */
 function veryRule(given: Given): RuleEntry {
   const [except, where] = [given.optionalTexts('except'), given.optionalObject('where')]
   return {

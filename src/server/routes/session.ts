@@ -13,7 +13,7 @@ import { MODES_EXPLAINED } from '../modes.ts'
 import { HttpProblem } from '../problem.ts'
 import { projectsOf } from '../projects.ts'
 
-/** Before there is a session. */
+/** The routes that need no session. */
 export function openingRoutes(deps: Deps): Hono<Env> {
   const { guard, sessions, accounts, limits, info } = deps
   const tries = new Bucket(limits.opening / 60, limits.opening)
@@ -24,7 +24,7 @@ export function openingRoutes(deps: Deps): Hono<Env> {
       if (foreign !== undefined) throw new HttpProblem(foreign.code, foreign.detail)
       const given = await bodyOf(c, deps)
       const link = accounts === undefined ? given.text('open') : given.optionalText('open')
-      // Nobody can guess a link, so a person who holds one need not wait behind those who only try.
+      // A link cannot be guessed, so a person who has one need not wait because of others who only try.
       const byLink = link === undefined ? undefined : sessions.exchange(link)
       if (byLink === undefined && !tries.take())
         throw new HttpProblem('too-many', 'Too many tries to open a session; wait a little.')
@@ -68,7 +68,7 @@ async function byAccount(
   return known === undefined ? undefined : sessions.open(known)
 }
 
-/** Without an end of its own, so that browsers keep it in memory and forget it with their window. */
+/** Without an expiry date, so that browsers keep it in memory and forget it when they are closed. */
 function setCookie(c: Context<Env>, { place }: Deps, token: string, more?: string): void {
   const { cookie, secure } = place()
   const parts = [`${cookie}=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Strict', secure ? 'Secure' : '', more ?? '']

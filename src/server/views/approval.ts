@@ -33,7 +33,7 @@ export function approvalView(approval: Approval): ApprovalView {
   }
 }
 
-/** Another version may have written it: what is missing is empty, never a failure of the page. */
+/** Another version may have written it: a missing field becomes empty instead of breaking the page. */
 function shownOf({ shown, call }: Approval): Shown {
   const { reason, code, rule, safety, mode, tool, kind, limits, policy, effects, dangers, suggestions } =
     shown as Partial<Shown>
@@ -71,7 +71,7 @@ function answerView(answer: NonNullable<Approval['answer']>): AnswerView {
   }
 }
 
-/** The worst that was recognised; what was not understood is worth a second look, too. */
+/** The worst danger that was recognised; a call that was not understood deserves a second look, too. */
 export function riskOf({ dangers, effects, safety, code, reason }: Shown): Risk {
   const worst = worstOf(dangers)
   if (worst !== undefined) return { level: worst.severity, sentence: worst.why }
@@ -96,7 +96,7 @@ function worstOf(dangers: readonly Danger[]): Danger | undefined {
   return dangers.toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
-/** What the effects' spans point into. */
+/** The text that the effects' spans point into. */
 export function textOf(call: Call): ShownText | null {
   try {
     const { command, paths, urls } = translate(call)
@@ -110,7 +110,7 @@ export function textOf(call: Call): ShownText | null {
   }
 }
 
-/** One narrowest rule would cover them all; without a rule, the same effects. */
+/** Equal for questions that one narrowest rule would cover, or, without a rule, for those with the same effects. */
 function alikeOf({ agent, project }: Approval, { suggestions, effects, tool, safety, rule }: Shown): string {
   const about = suggestions[0]?.rules ?? effects.map(({ type, text }) => [type, text])
   const key = JSON.stringify([agent, project, tool, safety, rule, about])

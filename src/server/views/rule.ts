@@ -54,14 +54,14 @@ export function originKey(behavior: string, rule: string): string {
   return `${behavior} ${rule}`
 }
 
-/** What sort of tool a rule is about. */
+/** The kind of tool that a rule is about. */
 function kindOf(text: string): Kind {
   const tool = splitRule(text)?.tool ?? text
   if (tool.startsWith('mcp__')) return 'mcp'
   return COVERS.get(tool) ?? canonicalTool(tool)?.kind ?? 'other'
 }
 
-/** How often the recorded decisions rest on each rule, by its citation. */
+/** How often recorded decisions rest on each rule, by its citation. */
 export function usesOf(recorded: readonly Recorded[]): ReadonlyMap<string, Uses> {
   const uses = new Map<string, Uses>()
   for (const { rules, at } of recorded)
