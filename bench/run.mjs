@@ -18,7 +18,7 @@ const QUICK = { sizes: [100, 100_000], rounds: 5, budget: 2e5, singles: 100 }
  * is half of the worst value on a busy machine, so that only a real loss fails.
  */
 const LEADS = { 'Gemini CLI': 5, casbin: 4, Cedar: 8 }
-/** The share of the speed at 100 rules that must remain at 100,000: a scan of all rules would leave a hundredth. */
+/** The share of the speed at 100 rules that must remain at 100,000: a scan of all rules would leave a thousandth. */
 const FLAT = 0.4
 const TURNS = 3
 /** Each of these scripts prints the cost of a start. */

@@ -1,4 +1,4 @@
-/** Part of the evaluators: texts with `*`, in linear time. */
+/** Part of the evaluators: texts with `*`, without the time of a backtracking pattern. */
 
 import { matchesPieces } from '../../engine/match/pieces.ts'
 
