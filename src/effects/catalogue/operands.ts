@@ -96,6 +96,8 @@ function putInto(draft: Draft, lastFrom: number | undefined): void {
   if (typeof folder !== 'string' || folder.includes(':') || folder === '-') return
   // A copied folder is merged with the folder of the same name.
   const whole = sawFlag(draft, table.tree) ? TREE : 0
+  // `cp -t . -a x/.` merges with all of it, as `cp -a x/. .` does.
+  if (target !== undefined && whole !== 0) addWrite(draft, 'modify', target.index, folder, whole)
   for (const index of operands) {
     const word = argv[index]
     if (index === last || typeof word !== 'string' || word === '' || word === '-') continue

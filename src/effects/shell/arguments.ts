@@ -99,7 +99,7 @@ function addFile(
     use.reach = whole || argument.tree ? 'tree' : 'exact'
     use.glob = argument.glob && !whole
     use.partial = argument.partial
-    use.brings = argument.certain && argument.how === 'modify' && argument.tree && BRINGING.has(reading.stem[0] ?? '')
+    use.brings = whole ? hidden : merges(argument, reading)
     use.mayWrite = argument.type === 'read' && !argument.meta && (!reading.known || argument.how !== undefined)
     if (argument.type === 'read' && argument.partial && !isAtHand(use, context.around)) continue
     effects.push(softened(fileEffect(use, context.around), argument, reading))
@@ -107,7 +107,11 @@ function addFile(
 }
 
 /** `cp -a x/. y` merges into a folder what comes from elsewhere. */
-const BRINGING: ReadonlySet<string> = new Set(['cp', 'rsync'])
+function merges({ certain, how, tree }: ArgEffect, { stem }: CommandReading): boolean {
+  return certain && how === 'modify' && tree && MERGING.has(stem[0] ?? '')
+}
+
+const MERGING: ReadonlySet<string> = new Set(['cp', 'rsync'])
 
 /** In `--file=~/x` and `-i '~/x'`, bash leaves the tilde as it is, but many programs read it as the home folder. */
 function isOfOption(argv: readonly Word[], index: number): boolean {
