@@ -78,7 +78,7 @@ function linesOf(name) {
  * processor's caches (`docs/decisions/0008`).
  */
 function measureStream() {
-  const effort = quick ? { rounds: 5, warmUp: 5 } : { rounds: 15, warmUp: 15 }
+  const effort = quick ? { rounds: 5, warmUp: 5 } : { rounds: 15, warmUp: 40 }
   const coming = streamsOf(100, (list) => list.flatMap(({ input }) => input.command ?? []))
   const distinct = streamsOf(200, (list) => [...new Set(list.flatMap(({ input }) => input.command ?? []))])
   const sorted = streamsOf(200, (list) =>

@@ -13,6 +13,8 @@ import { sizes } from './size.mjs'
 /** Microseconds for each round of each contestant, and how many calls are timed one by one. */
 const FULL = { sizes: [10, 100, 1000, 10_000, 100_000], rounds: 5, budget: 5e5, singles: 1000 }
 const QUICK = { sizes: [100, 100_000], rounds: 5, budget: 2e5, singles: 100 }
+/** Streams that are decided before anything is compared. */
+const WARM_UP = 60
 /**
  * How many times as fast as a peer's a decision must be at 100 rules. The aim is 20 for a peer that parses; the limit
  * is half of the worst value on a busy machine, so that only a real loss fails.
@@ -30,8 +32,8 @@ const quick = process.argv.includes('--quick')
 prepare()
 if (process.argv.includes('--install')) process.exit()
 // Imported only now, because the peers have just been installed.
-const { compare } = await import(new URL('peers/compare.mjs', import.meta.url).href)
-const { byName, plot, section } = await import(new URL('peers/report.mjs', import.meta.url).href)
+const { compare, warmUp } = await import(new URL('peers/compare.mjs', import.meta.url).href)
+const { byName, growth, plot, section } = await import(new URL('peers/report.mjs', import.meta.url).href)
 if (quick) await assertLead()
 else await writeResults()
 
@@ -71,6 +73,7 @@ function lostIn(table) {
 }
 
 async function writeResults() {
+  const warming = warmUp(WARM_UP)
   const table = byName(await compare(FULL))
   const starts = STARTS.map((script) => run(process.execPath, [here(script)], here('..')).trim())
   const text = `# Results
@@ -79,6 +82,7 @@ Written by \`npm run bench\`. Trust ratios, not third digits: the machine had ${
 average of ${loadavg()[1].toFixed(0)} at the end.
 
 ${section(table, FULL.sizes)}
+${growth(warming)}
 ## Start-up
 
 Each a process of its own, beside a bare \`node -e 0\` in the same run; the clock on the wall, medians.

@@ -4,7 +4,7 @@
  */
 
 import { createEngine } from '../../dist/lib/index.js'
-import { at, median } from '../clock.mjs'
+import { at, cpu, median } from '../clock.mjs'
 import { matcher } from '../matching.mjs'
 import { calls, rules } from '../stream.mjs'
 import { casbin, casl, cedarWasm, gemini } from './peers.mjs'
@@ -22,6 +22,20 @@ const SINGLE_TIMES = 3
 const LENGTH = 10_000
 const stream = [11, 12, 13, 14].flatMap((seed) => calls(seed, LENGTH))
 const items = splitBeforehand(stream)
+
+/**
+ * How the speed grows while V8 compiles more and more: rows of `{ made, rate }`, how many decisions were made before a
+ * stream, and how many a CPU second during it. Our code for reading shell lines is much more than a peer's, so it takes
+ * longer.
+ */
+export function warmUp(streams) {
+  const engine = createEngine({ ...PLACE, policy: rules(10) })
+  return Array.from({ length: streams }, (_, index) => {
+    const list = calls(1000 + index, LENGTH)
+    const time = cpu(() => list.forEach((call) => engine.decide(call)))
+    return { made: index * LENGTH, rate: (LENGTH / time) * 1e6 }
+  })
+}
 
 /** Rows of `{ name, parses, size, load, rate, p99 }`: milliseconds, decisions per CPU second, microseconds. */
 export async function compare({ sizes, ...effort }) {

@@ -272,7 +272,7 @@ export function isSeveral(draft: Draft, index: number, role: Role | undefined): 
 const IN_FOLDER = /^[^*?[{:-][^*?[{:]*\//u
 
 export function isReading(role: Role | undefined): boolean {
-  return role !== undefined && /^[rRmMg]$/.test(role)
+  return role === 'r' || role === 'R' || role === 'm' || role === 'M' || role === 'g'
 }
 
 export function sawFlag({ flags }: Draft, names: ReadonlySet<string>): boolean {

@@ -184,8 +184,21 @@ function isHarmless(name: string, value: Word, program: string | null): boolean 
 }
 
 function isDangerous(name: string): boolean {
-  return DANGEROUS.has(name) || startsWithOne(name, DANGEROUS_PREFIXES())
+  return DANGEROUS.has(name) || startsWithOne(name, dangerousFrom(name.charAt(0)))
 }
+
+/** Those of the prefixes that begin with that letter: all of them are too many to be tried for each `f` of a loop. */
+function dangerousFrom(letter: string): readonly string[] {
+  let found = dangerousByLetter.get(letter)
+  if (found === undefined) {
+    found = DANGEROUS_PREFIXES().filter((prefix) => prefix.startsWith(letter))
+    dangerousByLetter.set(letter, found)
+  }
+  return found
+}
+
+/** No more than there are characters that a name can begin with. */
+const dangerousByLetter = new Map<string, readonly string[]>()
 
 /** What a builtin changes for the commands that follow. */
 export type ShellChange = 'variables' | 'names' | 'options' | 'code' | 'directory' | 'limits'

@@ -1,5 +1,6 @@
 /** Part of the command catalogue: assigns a role to each operand, and so its effect. */
 
+import type { Table } from './compile.ts'
 import type { Role } from './spec.ts'
 import {
   addRead,
@@ -50,8 +51,7 @@ export function assignOperands(draft: Draft): void {
       spoil(draft, `${short(draft.argv[index] ?? '$…')} may become several operands`)
     }
     addValue(draft, role, index, draft.argv[index], tree ? TREE : 0)
-    if (at < head.length && [...head.slice(at + 1), table.rest].some((later) => isReading(later)))
-      mayBeFiles(draft, index, tree)
+    if (at < head.length && index < draft.words.length && mayReadFrom(at + 1, table)) mayBeFiles(draft, index, tree)
     // After an unknown flag, a pattern may be a path, and any word may be the flag's value.
     if (draft.strays) guessOperand(draft, index)
     else if (spec.acts !== undefined && (role === 't' || HOLDS_FILE.test(draft.argv[index] ?? '')))
@@ -63,6 +63,11 @@ export function assignOperands(draft: Draft): void {
   if (table.must.size > 0 && !sawFlag(draft, table.must))
     spoil(draft, `harmless only with ${spec.must?.split(' ').join(' or ')}`)
   if (spec.into && (operands.length > 1 || tail[0] !== 'S')) putInto(draft, tail.length > 0 ? lastFrom : undefined)
+}
+
+/** Whether a word that becomes several may bring words that are read. */
+function mayReadFrom(at: number, { head, rest }: Table): boolean {
+  return isReading(rest) || head.some((role, index) => index >= at && isReading(role))
 }
 
 /** `name=file`, or text that is read from `@file`. */

@@ -10,7 +10,7 @@ import { dropInvisible, foldExact, foldLoose } from '../../engine/match/fold.ts'
 import type { Fold } from '../../engine/match/fold.ts'
 import { readSpecifier, tidySpecifier } from '../../engine/match/path-specifier.ts'
 import type { ProtectedPaths } from '../../engine/policy.ts'
-import { startsWith } from '../code-at.ts'
+import { codeAt, startsWith } from '../code-at.ts'
 import { criticalRemoval } from './critical.ts'
 import type { Landmarks } from './critical.ts'
 import { indexEntries } from './protected-index.ts'
@@ -201,16 +201,35 @@ function judge(
   { home, tree = false }: ProtectionContext,
   { protects, gives, keeps, fold, homeOf }: Lookups,
 ): Guard | undefined {
-  const spelled = fold(led(path))
+  const whole = led(path)
+  const mayBeOdd = !isPlain(whole)
+  const spelled = mayBeOdd || fold !== foldExact ? fold(whole) : whole
   const homely = homeOf(home)
   const found =
-    protects(spelled, homely, tree) ?? (ODD.test(spelled) ? protects(plain(spelled), homely, tree) : undefined)
+    protects(spelled, homely, tree) ??
+    (mayBeOdd && ODD.test(spelled) ? protects(plain(spelled), homely, tree) : undefined)
   if (found === undefined || tree || gives?.(spelled, homely, false) !== true) return found
   return keeps?.(spelled, homely, false)
 }
 
 /** Spellings that some disk takes for a plainer name: invisible characters, streams (`.env::$DATA`), trailing dots. */
 const ODD = /[:\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[. ](?:\/|$)/u
+
+/** Whether it has nothing of what `ODD` looks for, and nothing that is folded exactly; most paths are like that. */
+function isPlain(path: string): boolean {
+  let before = 0
+  for (let at = 0; at < path.length; at++) {
+    const code = codeAt(path, at)
+    if (code > 127 || code === COLON || (code === SLASH && (before === DOT || before === BLANK))) return false
+    before = code
+  }
+  return before !== DOT && before !== BLANK
+}
+
+const BLANK = 32
+const DOT = 46
+const SLASH = 47
+const COLON = 58
 
 function plain(path: string): string {
   return dropInvisible(path)

@@ -107,8 +107,8 @@ function addFile(
 }
 
 /** `cp -a x/. y` merges into a folder what comes from elsewhere. */
-function merges({ certain, how, tree }: ArgEffect, { stem }: CommandReading): boolean {
-  return certain && how === 'modify' && tree && MERGING.has(stem[0] ?? '')
+function merges({ certain, how, tree }: ArgEffect, reading: CommandReading): boolean {
+  return certain && how === 'modify' && tree && MERGING.has(reading.stem[0] ?? '')
 }
 
 const MERGING: ReadonlySet<string> = new Set(['cp', 'rsync'])

@@ -53,16 +53,15 @@ export function readCalled(
   const bare = placed ? renamed(program.name, argv) : argv
   const each =
     variants[0] === argv ? [bare] : variants.map((variant) => (placed ? renamed(program.name, variant) : variant))
-  const readings = each.map((variant) => readBy(table, variant, traits))
-  const scripts = SCRIPTED.has(program.name) && !traits.some(({ glob }) => glob) ? each : [bare]
-  const [script = bare] = scripts
+  const readings: CommandReading[] = []
+  for (const variant of each) readings.push(readBy(table, variant, traits))
+  const isScripted = each[0] !== bare && SCRIPTED.has(program.name) && !traits.some(({ glob }) => glob)
   const unwrapped =
     wrapper === undefined
       ? NONE
-      : // There is nearly always just one, and V8 is slow to start a loop over several.
-        scripts.length === 1
-        ? unwrapBy(wrapper, script, traits)
-        : scripts.flatMap((variant) => unwrapBy(wrapper, variant, traits))
+      : isScripted
+        ? each.flatMap((variant) => unwrapBy(wrapper, variant, traits))
+        : unwrapBy(wrapper, bare, traits)
   const strange = table === undefined && wrapper?.carries !== false
   const seen = strange ? [...unwrapped, ...toldStranger(bare)] : unwrapped
   const isTold = seen.length > 0 || (table ?? wrapper) === undefined || program.name === 'git'

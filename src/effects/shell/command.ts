@@ -115,7 +115,7 @@ export class CommandReader extends Ledger {
       fillIn(command, line, setting, at, this)
       readWithoutNothing(words.resolved, setting, at, this)
     }
-    if (line.dropsPatterns && words.resolved !== undefined) readWithoutPatterns(words.resolved, setting, at, this)
+    if (words.resolved !== undefined && line.dropsPatterns) readWithoutPatterns(words.resolved, setting, at, this)
     if (line.aliases !== undefined) readAliased(command, line, line.aliases, setting, at, this)
   }
 
@@ -161,7 +161,8 @@ export class CommandReader extends Ledger {
     const writer = program.reads && readings.some(({ changes }) => !changes) ? setting.of : index
     const at = this.#at(words.argv, program, setting, led)
     const effects = argumentEffects(readings, index, writer, at, this.context)
-    return program.name === 'git' ? effects.concat(readFromTop(words, index, at, this.context.around)) : effects
+    const fromTop = program.name === 'git' ? readFromTop(words, index, at, this.context.around) : NONE
+    return fromTop.length === 0 ? effects : effects.concat(fromTop)
   }
 
   #runOf(

@@ -214,6 +214,7 @@ function stagesUpTo({ pipeline, stage }: Stage, line: Line, argvOf: ArgvOf): Com
  */
 function fedWith(command: SimpleCommand, argvOf: ArgvOf): readonly Word[] {
   const argv = argvOf(command)
+  if (command.redirects.length === 0) return argv
   const files = command.redirects.flatMap(({ op, target }) => {
     const file = op === '<' ? (target?.value ?? '') : ''
     return isNetworkFile(file) || isSecret(file) ? [file] : []

@@ -20,12 +20,11 @@ export class Line {
   /** The functions that are followed where they are called. */
   readonly functions: Functions | undefined
   readonly whole: WholeNames | undefined
-  /** Whether a pattern that matches nothing may be dropped, as far as the line tells. */
-  readonly dropsPatterns: boolean
   /** The text of each alias that the line makes, by its name. */
   readonly aliases: ReadonlyMap<string, string> | undefined
-  /** Created when first needed. */
+  /** These are worked out when first needed. */
   #given: Given | undefined
+  #dropsPatterns: boolean | undefined
   #movesHome: boolean | undefined
   #stages: Map<number, StageCommands> | undefined
   /** How many lines have begun so far, not counting the first. */
@@ -47,9 +46,7 @@ export class Line {
     this.whole = whole
     this.outer = outer
     this.inPlainShell = inPlainShell
-    this.dropsPatterns =
-      source.includes('nullglob') || outer?.dropsPatterns === true || script.commands.some(dropsPatterns)
-    this.aliases = source.includes('alias') ? aliasesIn(script) : undefined
+    this.aliases = aliasesIn(script)
   }
 
   /** Whether a line that the shell reads separately begins between the command asked about before and this one. */
@@ -74,6 +71,14 @@ export class Line {
   /** Whether it has no functions, which may be left halfway. */
   get isPlain(): boolean {
     return this.functions === undefined && this.script.functions.length === 0 && (this.outer?.isPlain ?? true)
+  }
+
+  /** Whether a pattern that matches nothing may be dropped, as far as the line tells. */
+  get dropsPatterns(): boolean {
+    return (this.#dropsPatterns ??=
+      this.source.includes('nullglob') ||
+      this.outer?.dropsPatterns === true ||
+      this.script.commands.some(dropsPatterns))
   }
 
   get given(): Given {
@@ -157,16 +162,17 @@ const NULLGLOB = /n_*u_*l_*l_*g_*l_*o_*b/iu
 const LETTER = /^-\w*G/u
 
 function aliasesIn({ commands }: Script): ReadonlyMap<string, string> | undefined {
-  const aliases = new Map<string, string>()
+  let aliases: Map<string, string> | undefined
   for (const { words } of commands) {
-    const at = words.findIndex(({ value }) => value !== 'builtin' && value !== 'command')
+    let at = 0
+    while (words[at]?.value === 'builtin' || words[at]?.value === 'command') at++
     if (words[at]?.value !== 'alias') continue
     for (const { value } of words.slice(at + 1)) {
       const equals = value.indexOf('=')
-      if (equals > 0) aliases.set(value.slice(0, equals), value.slice(equals + 1))
+      if (equals > 0) (aliases ??= new Map()).set(value.slice(0, equals), value.slice(equals + 1))
     }
   }
-  return aliases.size === 0 ? undefined : aliases
+  return aliases
 }
 
 /** There are fewer pipelines and stages than characters in a line. */
@@ -194,7 +200,7 @@ function stagesOf(script: Script): Map<number, StageCommands> {
     for (
       let scope: Scope | undefined = script.scopes[command.scope];
       scope !== undefined;
-      scope = script.scopes[scope.parent]
+      scope = scope.parent < 0 ? undefined : script.scopes[scope.parent]
     ) {
       isSubstituted ||= scope.kind === 'substitution' || scope.kind === 'process'
       if (scope.kind !== 'pipe') continue

@@ -26,33 +26,70 @@ const listed = new NameLists([...INSIDE, ...WRITTEN, ...OPTIONS, ...FOLDERS, ...
 const AS = GUESS | META
 
 export function guessNamed(draft: Draft): void {
-  const [program] = draft.argv
+  const program = draft.argv[0]
   if (typeof program !== 'string' || listed.find(program) === undefined) return
-  addInside(draft, inside.find(program)?.[1], (index, file) => addRead(draft, index, file, AS | TREE))
-  addInside(draft, written.find(program)?.[1], (index, file) => addWrite(draft, 'modify', index, file, GUESS))
-  const flags = options.find(program)?.[1]
-  if (flags !== undefined) addBehind(draft, flags.split(' '))
-  const verbs = folders.find(program)?.[1]
-  if (verbs !== undefined) addFolders(draft, verbs.split(' '))
+  const { reads, writes, flags, verbs, defaults } = listsOf(program)
+  if (reads !== undefined) addInside(draft, reads, (index, file) => addRead(draft, index, file, AS | TREE))
+  if (writes !== undefined) addInside(draft, writes, (index, file) => addWrite(draft, 'modify', index, file, GUESS))
+  if (flags !== undefined) addBehind(draft, flags)
+  if (verbs !== undefined) addFolders(draft, verbs)
+  if (defaults !== undefined && readsDefault(draft.argv, defaults)) addRead(draft, 0, '.env', AS)
+}
+
+interface Lists {
+  readonly reads: readonly RegExp[] | undefined
+  readonly writes: readonly RegExp[] | undefined
+  readonly flags: readonly string[] | undefined
+  readonly verbs: readonly string[] | undefined
+  readonly defaults: Defaults | undefined
+}
+
+interface Defaults {
+  readonly verbs: readonly string[]
+  readonly all: readonly string[]
+}
+
+/** There are no more of them than names in the lists. */
+const met = new Map<string, Lists>()
+
+function listsOf(program: string): Lists {
+  const known = met.get(program)
+  if (known !== undefined) return known
   const found = defaults.find(program)
-  if (found !== undefined && readsDefault(draft.argv, found[1], found[2])) addRead(draft, 0, '.env', AS)
+  const lists: Lists = {
+    reads: inside.find(program)?.[1],
+    writes: written.find(program)?.[1],
+    flags: options.find(program)?.[1].split(' '),
+    verbs: folders.find(program)?.[1].split(' '),
+    defaults: found && { verbs: wordsIn(found[1]), all: wordsIn(found[2]) },
+  }
+  met.set(program, lists)
+  return lists
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text === '' ? [] : text.split(' ')
 }
 
 const LONGEST = 4096
 
-function addInside(
-  draft: Draft,
-  patterns: readonly RegExp[] | undefined,
-  add: (index: number, file: string) => void,
-): void {
-  if (patterns === undefined) return
-  draft.argv.forEach((word, index) => {
-    if (index === 0 || word === null) return
+function addInside(draft: Draft, patterns: readonly RegExp[], add: (index: number, file: string) => void): void {
+  for (let index = 1; index < draft.argv.length; index++) {
+    const word = draft.argv[index]
+    if (word == null) continue
     if (word.length > LONGEST) draft.unknown = true
-    else
-      for (const pattern of patterns)
-        for (const [, file = ''] of word.matchAll(pattern)) if (file !== '') add(index, file)
-  })
+    else for (const pattern of patterns) addEach(pattern, word, index, add)
+  }
+}
+
+/** Not by `matchAll`, which makes a new pattern each time. */
+function addEach(pattern: RegExp, word: string, index: number, add: (index: number, file: string) => void): void {
+  pattern.lastIndex = 0
+  for (let found = pattern.exec(word); found !== null; found = pattern.exec(word)) {
+    const file = found[1] ?? ''
+    if (file !== '') add(index, file)
+    else if (found[0] === '') pattern.lastIndex++
+  }
 }
 
 function addBehind(draft: Draft, flags: readonly string[]): void {
@@ -89,10 +126,11 @@ function addTaken(draft: Draft, index: number, value: string): void {
 const OTHERWISE =
   /^(?:-[ef]|--(?:env|env-file|file|procfile|services|images|volumes|profiles|networks|hash|quiet|help|version)|-q|-h)(?:=|$)/u
 
-function readsDefault(argv: readonly Word[], verbs: string, all: string): boolean {
+function readsDefault(argv: readonly Word[], { verbs, all }: Defaults): boolean {
   const own = argv.slice(1, argv.includes('--') ? argv.indexOf('--') : undefined)
-  const told = verbs.split(' ')
-  if (own.some((word) => word !== null && OTHERWISE.test(word) && !told.includes(word))) return false
-  const wanted = all === '' ? [] : all.split(' ')
-  return wanted.every((word) => own.includes(word)) && (verbs === '' || own.some((word) => told.includes(word ?? '')))
+  if (own.some((word) => word !== null && OTHERWISE.test(word) && !verbs.includes(word))) return false
+  return (
+    all.every((word) => own.includes(word)) &&
+    (verbs.length === 0 || own.some((word) => word !== null && verbs.includes(word)))
+  )
 }

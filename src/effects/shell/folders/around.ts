@@ -35,9 +35,10 @@ export function readFromTop(
   { folders, span }: Setting,
   around: Surroundings,
 ): readonly Effect[] {
+  if (folders === null) return NONE
   // Even in `"$x:src/a.ts"`, the part after the colon is known.
   const words = resolved?.map(({ word, shape }) => word ?? shape) ?? argv
-  if (folders === null || !words.some((word) => word != null && includes(word, ':'))) return NONE
+  if (!words.some((word) => word != null && includes(word, ':'))) return NONE
   const verb = verbOf(argv)
   if (OTHERWISE.has(argv[verb] ?? null)) return NONE
   const isValue = (at: number) =>

@@ -218,7 +218,7 @@ function withFolder(folder: string, folders: readonly string[], context: ShellCo
 
 /** In `git -C <the folder it is in anyway>`, the option changes nothing. */
 export function withoutOwnFolder(words: CommandWords, setting: Setting, reader: CommandReader): CommandWords {
-  if (words.argv[0] !== 'git' || setting.environment.moved) return words
+  if (words.argv[0] !== 'git' || words.argv[1] !== '-C' || setting.environment.moved) return words
   const told = toldFolders(words, setting, reader)
   const [only, ...others] = told?.folders ?? NOT_FOUND
   const isOwn = only?.path === setting.folders?.[0] && only?.real === only?.path && others.length === 0

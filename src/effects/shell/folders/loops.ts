@@ -31,6 +31,7 @@ export interface Wandering {
  * it; a `cd` in a subshell of its own leads nowhere else the second time.
  */
 export function wanderingLoops(script: Script, context: ShellContext): readonly Wandering[] {
+  if (!script.commands.some(moves)) return NO_LOOPS
   return script.repeated.flatMap((loop) => {
     const targets = moversIn(loop, script).map(fullTarget)
     if (targets.length === 0) return []
@@ -40,6 +41,8 @@ export function wanderingLoops(script: Script, context: ShellContext): readonly 
     return [{ loop, to: paths.length < targets.length ? null : paths }]
   })
 }
+
+const NO_LOOPS: readonly Wandering[] = []
 
 /** The commands by which a loop moves the shell that it runs in. */
 function moversIn({ scope, span }: Repeated, script: Script): readonly SimpleCommand[] {

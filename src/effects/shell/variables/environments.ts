@@ -14,10 +14,12 @@ export function staysInShell({ kind, pipeline, stage }: Scope, { stages }: Scrip
 /** The environments of a script, created when their scopes are entered. */
 export class Environments {
   readonly #script: Script
-  readonly #byScope: (Environment | undefined)[] = []
+  readonly #byScope: (Environment | undefined)[]
 
   constructor(script: Script, top: Environment) {
     this.#script = script
+    // Full length from the start: V8 is slow to read beyond the end of a list.
+    this.#byScope = Array.from(script.scopes, () => undefined)
     this.#byScope[0] = top
   }
 

@@ -16,18 +16,12 @@ import { type CommandWords, plainWord, type Resolved, resolveWords, unsplitWords
 import type { Environment, GivenWords } from './state.ts'
 
 /** After `shift` or `set -- x`, `$1` is no longer what it was. */
-export function changesWords({ words: [name, ...rest] }: SimpleCommand): boolean {
-  if (name?.value === 'shift') return true
-  return (
-    name?.value === 'set' &&
-    !(
-      rest.every(isWritten) &&
-      onlySwitches(
-        rest.map(({ value }) => value),
-        true,
-      )
-    )
-  )
+export function changesWords({ words }: SimpleCommand): boolean {
+  const name = words[0]?.value
+  if (name !== 'set') return name === 'shift'
+  const rest = words.slice(1)
+  const switches = rest.map(({ value }) => value)
+  return !(rest.every(isWritten) && onlySwitches(switches, true))
 }
 
 export function setsWords(command: SimpleCommand): boolean {

@@ -101,8 +101,8 @@ export class Environment {
   #surelyBefore: Folders | undefined
   /** Folders that `pushd` has left, for `popd`; null once it is not certain that it worked. */
   #left: { readonly from: Folders; readonly surely: boolean }[] | undefined
-  /** The command that is read now is run in any case. */
-  isRun = false
+  /** The command that is read now. */
+  #entered: SimpleCommand | undefined
   /** By it a loop is left, or come back from, each time. */
   isWay = false
   /** All such commands. */
@@ -196,10 +196,17 @@ export class Environment {
     }
     this.#chain = command.chain
     this.isWay = this.ways.includes(command)
-    // To zsh, `command cd` is a program that is not there.
-    const isBuiltin = command.words.every(({ value }) => value !== 'command')
-    this.isRun = isBuiltin && !command.conditional && command.assigns.length === 0 && areSilencing(command.redirects)
+    this.#entered = command
     return this.#chained === undefined ? this.folders : this.#chained
+  }
+
+  /** The command that is read now is run in any case. */
+  get isRun(): boolean {
+    if (this.#entered === undefined) return false
+    const { words, conditional, assigns, redirects } = this.#entered
+    // To zsh, `command cd` is a program that is not there.
+    const isBuiltin = words.every(({ value }) => value !== 'command')
+    return isBuiltin && !conditional && assigns.length === 0 && areSilencing(redirects)
   }
 
   /** Everything since the last command that was not behind `&&` must have worked where this one runs. */

@@ -82,7 +82,10 @@ export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly
       return [...sideBySide(resolved), argv]
     const inRound = (variant: readonly Word[], round: number) =>
       resolved.map((one, index) => (isOf(one, index) ? (one.alternatives?.[round] ?? null) : (variant[index] ?? null)))
-    variants = variants.flatMap((variant) => alternatives.map((_, round) => inRound(variant, round)))
+    const more: (readonly Word[])[] = []
+    for (const variant of variants)
+      for (let round = 0; round < alternatives.length; round++) more.push(inRound(variant, round))
+    variants = more
   }
   return variants
 }
