@@ -18,9 +18,7 @@ export class Environments {
 
   constructor(script: Script, top: Environment) {
     this.#script = script
-    // Full length from the start: V8 is slow to read beyond the end of a list.
-    this.#byScope = Array.from(script.scopes, () => undefined)
-    this.#byScope[0] = top
+    this.#byScope = [top]
   }
 
   of(command: SimpleCommand): Environment {
@@ -29,7 +27,8 @@ export class Environments {
 
   /** The environment of a scope in which, or around which, the command stands. */
   open(scope: number, command: SimpleCommand): Environment {
-    const known = this.#byScope[scope]
+    // V8 is slow to read beyond the end of a list.
+    const known = scope < this.#byScope.length ? this.#byScope[scope] : undefined
     if (known !== undefined) return known
     const parent = this.open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
     const around = this.#script.scopes[scope]
