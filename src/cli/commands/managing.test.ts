@@ -56,6 +56,23 @@ describe('rules', () => {
     })
   })
 
+  it('that are removed are all those with that text, and each is said with what limited it', async () => {
+    const three =
+      'allow:\n  - shell(ls)\n  - rule: shell(ls)\n    agents: codex\n  - rule: shell(ls)\n    except: shell(ls -R:*)\n'
+    writePolicy(three)
+    const { stdout } = await run('rules', 'remove', 'allow', 'shell(ls)')
+    expect(stdout).toContain(
+      'policy.yaml, where it stood 3 times.\n  without limits\n  for codex\n  except shell(ls -R:*)\n',
+    )
+    writePolicy(three)
+    expect((await run('rules', 'remove', 'allow', 'shell(ls)', '--agent', 'codex')).stdout).toContain(
+      '.\n  for codex\n',
+    )
+    expect(await json('rules', 'remove', 'allow', 'shell(ls)')).toMatchObject({
+      removed: [{ rule: 'shell(ls)' }, { except: ['shell(ls -R:*)'] }],
+    })
+  })
+
   it('count until a time ahead: one that is over would never count, and nobody would notice', async () => {
     expect(await run('rules', 'add', 'deny', 'shell(a)', '--until', '30d')).toMatchObject({ code: 0 })
     const [, ends = ''] = /expires: "?([^"\n]*)/.exec(read()) ?? []
