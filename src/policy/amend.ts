@@ -14,7 +14,7 @@ import type { Goes, RuleEntry } from './amend-text.ts'
 import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
 import { readPolicyObject } from './object.ts'
 import type { PolicyDocument } from './object.ts'
-import { describeBroken, sayProblem } from './problem.ts'
+import { formatProblem, sayProblem } from './problem.ts'
 import { holdingLock } from './file-lock.ts'
 import { readText, replaceText, whyNotWritten } from './replace-file.ts'
 import { layerFile } from './root.ts'
@@ -155,8 +155,11 @@ function byItsName(entry: RuleEntry): RuleEntry {
 function read(text: string, file: string, layer: OwnLayer): PolicyDocument {
   if (text.length > MAX_SIZE) throw new Error(`it ${TOO_LARGE}`)
   const { document, problems } = readPolicy(text, { file, layer })
-  const broken = describeBroken(problems)
-  if (document === undefined || broken !== undefined) throw new Error(broken ?? 'it cannot be read')
+  const error = problems.find(({ severity }) => severity === 'error')
+  // Whoever tells why names the file first.
+  if (error !== undefined)
+    throw new Error(`it cannot be relied on: ${formatProblem({ ...error, file: basename(file) })}`)
+  if (document === undefined) throw new Error('it cannot be read')
   return document
 }
 

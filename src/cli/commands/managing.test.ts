@@ -116,6 +116,16 @@ describe('rules', () => {
     expect(read()).toBe('# mine\n')
   })
 
+  it('of a file that is broken are not changed, and the message says where it is broken, with its path once', async () => {
+    writePolicy('mode: nope\n')
+    const { code, stderr } = await run('rules', 'add', 'deny', 'shell(sudo:*)')
+    expect(code).toBe(2)
+    expect(stderr).toContain(
+      'policy.yaml is as it was: it cannot be relied on: policy.yaml:1:7 mode: `nope` is no mode',
+    )
+    expect(stderr.split(cli.home)).toHaveLength(2)
+  })
+
   it('one that may be meant otherwise is taken, and the person is told', async () => {
     expect(await run('rules', 'add', 'allow', 'Bash(git)')).toMatchObject({
       code: 0,
@@ -155,6 +165,14 @@ describe('grants', () => {
     const { code, stderr } = await run('grants', 'revoke', id)
     expect(code).toBe(2)
     expect(stderr).toContain('there is no grant')
+  })
+
+  it('an id of which too little is written is said to be too short, not to be missing', async () => {
+    await withStore(({ grants }) => grants.add({ ...GRANT, id: 'grant-aaaa-1', rules: ['shell(ls)'] }))
+    const { code, stderr } = await run('grants', 'revoke', 'grant')
+    expect(code).toBe(2)
+    expect(stderr).toContain('grant is too short: write at least 6 letters of the id')
+    expect(await json('grants')).toMatchObject({ grants: [{ id: 'grant-aaaa-1' }] })
   })
 })
 
