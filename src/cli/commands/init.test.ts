@@ -268,6 +268,12 @@ describe('init', () => {
 })
 
 describe('doctor', () => {
+  it('where no agent is found, says how to wire one all the same', async () => {
+    const { code, stdout } = await stage.run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toContain('No agent was found here. To wire one all the same, name it: countersign init --agent')
+  })
+
   it('an agent that is not wired is told, and nothing wired is no health', async () => {
     stage.install('claude', 'echo 2.1.325')
     const { code, stdout } = await stage.run('doctor')

@@ -3,11 +3,12 @@
 import { structuredPatch } from 'diff'
 import type { Change } from '../commands/init-plan.ts'
 import type { FoundClient } from '../agents-here.ts'
+import { NO_AGENT } from './doctor.ts'
 import type { Page } from './page.ts'
 
 export function drawNone(page: Page): void {
   page.line()
-  page.line('No agent was found here. To wire one all the same, name it: countersign init --agent claude-code')
+  page.line(NO_AGENT)
 }
 
 export function drawAgent(page: Page, found: FoundClient | undefined, nothing: boolean): void {
