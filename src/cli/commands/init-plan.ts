@@ -7,7 +7,7 @@ import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { makeFolder } from '../../policy/make-folder.ts'
 import { configFolder } from '../../policy/own-folders.ts'
-import { sayProblem } from '../../policy/problem.ts'
+import { formatProblem, sayProblem } from '../../policy/problem.ts'
 import { replaceText, whyNotWritten } from '../../policy/replace-file.ts'
 import { userForms } from '../../policy/root.ts'
 import type { FoundClient } from '../agents-here.ts'
@@ -23,7 +23,7 @@ export interface Change {
   /** Undefined if the file is removed. */
   readonly after: string | undefined
   readonly about?: string | undefined
-  /** Why it cannot be changed. */
+  /** Why it stays as it is, although something should be done about it. */
   readonly problem?: string
   /** What is wrong although the file can be changed. */
   readonly problems?: readonly string[]
@@ -62,10 +62,16 @@ export function planWiring(
     .filter(({ before, after, problem }) => before !== after || problem !== undefined)
 }
 
-/** The first policy, if there is none. It takes over what the agents found here were told already. */
+/**
+ * The first policy, if there is none; it takes over what the agents found here were told already. A policy that is there
+ * stays as it is, and nothing changes unless it is broken: then every call would be denied.
+ */
 export function planPolicy(found: readonly FoundClient[], place: Place): Change | undefined {
   const folder = configFolder(place.home)
-  if (userForms(place.home).some((path) => textOf(path) !== undefined)) return undefined
+  for (const path of userForms(place.home)) {
+    const text = textOf(path)
+    if (text !== undefined) return brokenPolicy(path, text)
+  }
   const path = join(folder, 'policy.yaml')
   const { rules: brought, problems: unread } = broughtRules(found, place)
   const after = starterPolicy(brought)
@@ -82,6 +88,17 @@ export function planPolicy(found: readonly FoundClient[], place: Place): Change 
     after,
     about: `with ${counted(brought.length, 'rule')} of your agents’ own settings`,
     ...told,
+  }
+}
+
+function brokenPolicy(path: string, text: string): Change | undefined {
+  const error = readPolicy(text, { file: path, layer: 'user' }).problems.find(({ severity }) => severity === 'error')
+  if (error === undefined) return undefined
+  return {
+    path,
+    before: text,
+    after: text,
+    problem: `${formatProblem(error)}. Until it is mended, every call is denied`,
   }
 }
 

@@ -212,6 +212,16 @@ describe('init', () => {
     expect(existsSync(stage.at('.config/countersign/policy.yaml'))).toBe(false)
   })
 
+  it('a policy that is there and broken is told: wired to it, an agent could do nothing', async () => {
+    const text = 'mode: nope\n'
+    stage.put(stage.at('.config/countersign/policy.yaml'), text)
+    const { code, stdout } = await stage.run('init', '--yes', '--agent', 'claude-code')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/left as it is: .*policy\.yaml:1:7 mode: `nope` is no mode.* every call is denied/)
+    expect(stage.text('.config/countersign/policy.yaml')).toBe(text)
+    expect(stage.text('.claude/settings.json')).toContain('countersign')
+  })
+
   it('what a person has told an agent already is in the policy, for that agent alone', async () => {
     installAll()
     const permissions = {

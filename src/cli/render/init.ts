@@ -13,7 +13,7 @@ export function drawNone(page: Page): void {
 
 export function drawAgent(page: Page, found: FoundClient | undefined, nothing: boolean): void {
   page.gap()
-  if (found === undefined) return void page.line(['A policy to begin with', 'bold'])
+  if (found === undefined) return void page.line(['Your policy', 'bold'])
   const { client, program, version } = found
   const where = program === undefined ? 'not on the PATH' : `${version ?? 'version unknown'}, ${program}`
   page.line([client.title, 'bold'], ['  ', 'dim'], [where, 'dim'])
@@ -21,7 +21,7 @@ export function drawAgent(page: Page, found: FoundClient | undefined, nothing: b
 }
 
 export function drawChange(page: Page, { path, before, after, about, problem, problems = [] }: Change): void {
-  if (problem !== undefined) return void page.line('  ', ['cannot be changed', 'red'], `: ${problem}`)
+  if (problem !== undefined) return void page.line('  ', ['left as it is', 'red'], `: ${problem}`)
   const what = before === undefined ? 'new' : after === undefined ? 'removed' : 'changed'
   page.line(`  ${path} `, [what, 'cyan'], about === undefined ? '' : [`, ${about}`, 'dim'])
   const { hunks } = structuredPatch('', '', before ?? '', after ?? '', '', '', { context: 2 })
