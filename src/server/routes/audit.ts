@@ -30,16 +30,8 @@ export function auditRoutes(deps: Deps): Hono<Env> {
       const offset = numberIn(c, 'offset', MINUTES_OF_DAY)
       const since = now() - days * DAY
       const found = await house.management.statistics({ since, ...(offset === undefined ? {} : { offset }) })
-      const { rules, waits, days: busy, ...rest } = found
-      const { histogram, ...times } = waits
-      const everyDay = allDays(busy, { since, until: now(), offset: offset ?? 0 })
-      return c.json({
-        ...rest,
-        since,
-        days: everyDay,
-        byRule: rules,
-        waits: { ...times, spread: histogram },
-      } satisfies AuditStats)
+      const everyDay = allDays(found.days, { since, until: now(), offset: offset ?? 0 })
+      return c.json({ ...found, since, days: everyDay } satisfies AuditStats)
     })
     .get('/verify', async (c) => {
       const { ok, findings, records, head, signedTo } = await audit.verify({ keys: new Map() })
