@@ -31,6 +31,7 @@ import type { Tls } from './http/listen.ts'
 import { Bucket, LIMITS } from './limits.ts'
 import type { Limits } from './limits.ts'
 import { isLoopback, placeOf } from './place.ts'
+import type { Address } from './place.ts'
 import { Troubles } from './troubles.ts'
 import { Undo } from './undo.ts'
 import { waysIn } from './ways-in.ts'
@@ -167,7 +168,7 @@ function filesOf(home: string) {
 }
 
 /** `place`: where the server listens, known once it does. */
-function depsOf(house: House, options: Timed, token: string, place: () => ReturnType<typeof placeOf>): Deps {
+function depsOf(house: House, options: Timed, token: string, place: () => Address): Deps {
   const { home, cwd, version, accounts, store, now, onFailure = () => undefined } = options
   const limits: Limits = { ...LIMITS, ...options.limits }
   const sessions = new Sessions(now)

@@ -15,6 +15,7 @@ import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
 import { ownProgram } from '../own-program.ts'
 import { answerPending } from './inbox-loop.ts'
+import type { Inbox } from './inbox-loop.ts'
 import { textOf } from './init-plan.ts'
 import { managing, whoAmI } from './managing.ts'
 import { runAgent } from './run-agent.ts'
@@ -69,7 +70,7 @@ class Over extends Error {}
 async function answering(management: Management, start: () => Promise<number>): Promise<number> {
   const waiting = new Set<() => void>()
   let isOver = false
-  const inbox: Parameters<typeof answerPending>[0] = {
+  const inbox: Inbox = {
     approvals: {
       get: management.approvals.get.bind(management.approvals),
       answer: management.approvals.answer.bind(management.approvals),
