@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { uuidv7 } from 'uuidv7'
 import { amendPolicy } from '../../policy/amend.ts'
 import type { RuleEntry } from '../../policy/amend.ts'
-import type { Answer, Approval } from '../../store/approval.ts'
+import type { AnsweredApproval, Approval } from '../../store/approval.ts'
 import type { Grant, GrantStore, NewGrant } from '../../store/grant.ts'
 import type { AuditLog } from '../audit-log.ts'
 import type { Clock } from '../clock.ts'
@@ -55,7 +55,7 @@ export class Grants {
   }
 
   /** The grant of an answered approval; it is made now if the process that took the answer did not get to it. */
-  remember(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
+  remember(approval: AnsweredApproval): Promise<Remembered> {
     const known = this.#underWay.get(approval.id)
     if (known !== undefined) return known
     const making = this.#make(approval).finally(() => this.#underWay.delete(approval.id))
@@ -64,7 +64,7 @@ export class Grants {
   }
 
   /** Like `remember`, but for a question of another process: that process writes a grant that belongs in a file. */
-  async handOver(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
+  async handOver(approval: AnsweredApproval): Promise<Remembered> {
     const { lasts } = approval.answer
     if (!isFiled(lasts)) return this.remember(approval)
     for (const began = performance.now(); performance.now() - began < HAND_OVER;) {
@@ -146,7 +146,7 @@ export class Grants {
     return { ok: true, grant: { ...grant, useCount: 0, usedAt: null, revokedAt: null } }
   }
 
-  async #make(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
+  async #make(approval: AnsweredApproval): Promise<Remembered> {
     const { grants, home, now } = this.#deps
     const known = await grants.get(approval.id)
     if (known !== undefined) return { grant: known }

@@ -2,7 +2,7 @@
 
 import type { OwnLayer } from '../../engine/rule.ts'
 import type { RuleEntry } from '../../policy/amend.ts'
-import type { Answer, Approval, Lasting } from '../../store/approval.ts'
+import type { Answer, AnsweredApproval, Approval, Lasting } from '../../store/approval.ts'
 import type { NewGrant } from '../../store/grant.ts'
 
 /** Whose file holds the rules of a grant. */
@@ -19,7 +19,7 @@ export function forSession(grant: NewGrant, { session, project }: Approval): New
   return { ...grant, lasts: 'session', session, project }
 }
 
-export function grantOf(approval: Approval & { readonly answer: Answer }, now: number): NewGrant {
+export function grantOf(approval: AnsweredApproval, now: number): NewGrant {
   const { answer, session, project } = approval
   const { lasts } = answer
   const isOnce = lasts === 'once'
