@@ -184,7 +184,7 @@ describe('more time', () => {
     await asking.close()
   })
 
-  it('ends all the same when it is over', async () => {
+  it('ends the question when it is over', async () => {
     const { asking, deciding, asked } = await ask({ timeout: 2_000 })
     const { expiresAt } = await house.management.approvals.extend(asked.id, { ms: 1_000, by: 'ann' })
     expect(await deciding).toMatchObject({ behavior: 'deny', code: 'no-answer' })

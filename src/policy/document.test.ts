@@ -64,7 +64,7 @@ describe('a sound policy file', () => {
     expect(document?.rules[0]?.source).toEqual({ layer: 'user', file: 'countersign.json', line: 3, col: 3 })
   })
 
-  test('may use an alias', () => {
+  test('may repeat a list by an alias', () => {
     const { document } = readPolicy('ask: &these [ shell(ls), Read ]\ndeny: *these\n', {
       file: 'p.yaml',
       layer: 'user',

@@ -106,7 +106,7 @@ describe('rules', () => {
     ])
   })
 
-  it('a rule that is none is refused, and the file is as it was', async () => {
+  it('a text that is not a rule is refused, and the file is as it was', async () => {
     writePolicy('# mine\n')
     const { code, stderr } = await run('rules', 'add', 'allow', 'Bsh(ls)')
     expect(code).toBe(2)
