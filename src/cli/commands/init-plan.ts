@@ -1,6 +1,6 @@
 /** Part of `init`: what would change, file by file, before anything does. */
 
-import { lstatSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { HookCommand, Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
@@ -13,6 +13,7 @@ import { userForms } from '../../policy/root.ts'
 import type { FoundClient } from '../agents-here.ts'
 import { BadUse } from '../bad-use.ts'
 import { counted } from '../render/counted.ts'
+import { settingsIn } from '../settings-in.ts'
 import { broughtRules } from './init-brought.ts'
 import { STARTER_POLICY, starterPolicy } from './init-policy.ts'
 
@@ -49,7 +50,7 @@ export function planWiring(
       client.files(place, one).map((file) => ({ ...file, isLed: one === 'project' && leadsOut(file.path, place) })),
     )
     .map(({ path, about, wire, unwire, isLed }): Change => {
-      const before = isLed ? undefined : textOf(path)
+      const before = isLed ? undefined : settingsIn(path)
       try {
         if (isLed) throw new Unwirable('leads out of the project by a link: it is left alone')
         if (remove) return { path, before, after: before === undefined ? undefined : unwire(before) }
@@ -69,7 +70,7 @@ export function planWiring(
 export function planPolicy(found: readonly FoundClient[], place: Place): Change | undefined {
   const folder = configFolder(place.home)
   for (const path of userForms(place.home)) {
-    const text = textOf(path)
+    const text = settingsIn(path)
     if (text !== undefined) return brokenPolicy(path, text)
   }
   const path = join(folder, 'policy.yaml')
@@ -144,21 +145,5 @@ function leadsOut(path: string, { root }: Place): boolean {
     return false
   } catch {
     return true
-  }
-}
-
-const LARGEST = 16 * 1024 * 1024
-
-/** Only plain files are read: a device could go on for ever. */
-export function textOf(path: string): string | undefined {
-  try {
-    const stat = statSync(path)
-    if (!stat.isFile() || stat.size > LARGEST) throw new BadUse(`${path} is no plain file`)
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof BadUse) throw error
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new BadUse(`${path} cannot be read: ${code}`)
   }
 }
