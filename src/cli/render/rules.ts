@@ -3,7 +3,7 @@
 import type { Policy } from '../../engine/policy.ts'
 import { LAYERS } from '../../engine/rule.ts'
 import type { Rule } from '../../engine/rule.ts'
-import type { RuleEntry } from '../../policy/amend.ts'
+import type { RuleEntry } from '../../policy/rule-entry.ts'
 import type { Page } from './page.ts'
 import { COLOUR } from './verdict.ts'
 

@@ -10,7 +10,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { uuidv7 } from 'uuidv7'
 import { amendPolicy } from '../../policy/amend.ts'
-import type { RuleEntry } from '../../policy/amend.ts'
+import type { RuleEntry } from '../../policy/rule-entry.ts'
 import type { AnsweredApproval, Approval } from '../../store/approval.ts'
 import type { Grant, GrantStore, NewGrant } from '../../store/grant.ts'
 import type { AuditLog } from '../audit-log.ts'

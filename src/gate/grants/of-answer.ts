@@ -1,7 +1,7 @@
 /** Part of the gate's grants: an answer as the grant that remembers it, and a grant as the rules that a policy file holds. */
 
 import type { OwnLayer } from '../../engine/rule.ts'
-import type { RuleEntry } from '../../policy/amend.ts'
+import type { RuleEntry } from '../../policy/rule-entry.ts'
 import type { Answer, AnsweredApproval, Approval, Lasting } from '../../store/approval.ts'
 import type { NewGrant } from '../../store/grant.ts'
 
