@@ -339,6 +339,10 @@ describe('audit', () => {
     const found = await there('--key', pub)
     expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('does not have the hash it was given') })
     expect((await run('audit', 'export', '--format', 'sealed', '--since', '1d')).stderr).toContain('whole chain')
+    // What cannot be read is not empty.
+    const garbage = await cli.run(['audit', 'verify', '--file', cli.write('garbage', 'no export\n')], { env })
+    expect(garbage.code).toBe(1)
+    expect(garbage.stdout).toMatch(/^changed +line 1 is no JSON object\nThe audit cannot be relied on\.\n$/)
     for (const other of [join(cli.folder, 'nowhere'), cli.folder])
       expect(await cli.run(['audit', 'verify', '--file', other], { env })).toMatchObject({
         code: 2,
