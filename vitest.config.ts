@@ -9,8 +9,8 @@ if (!areCapturesHere)
 /** Tests that only compute: they start nothing and change nothing that another file could find changed. */
 const COMPUTING = [
   'src/{dialects,effects,engine,vocabulary}/**/*.test.ts',
-  // That one asks what its process has loaded.
-  'src/policy/**/!(regex).test.ts',
+  // One asks what its process has loaded, the other puts a module in the place of another.
+  'src/policy/**/!(regex|file-lock).test.ts',
   'test/{corpora,dialects}/**/*.test.ts',
   'test/{attacks,cases,corpus-smoke,effect-shapes,honest-verdicts,laws,lint,lint-patterns,seed-cases,self-protection}.test.ts',
 ]

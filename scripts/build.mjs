@@ -2,6 +2,9 @@
  * Builds what is published: the library (`dist/lib`), the command line (`dist/cli`), the page (`dist/web`), the schemas
  * (`dist/schema`). It builds in another folder and moves the result into place at the end, so that a hook called
  * meanwhile finds the previous build and not half of one.
+ *
+ * npm runs it after an install in a checkout (`postprepare`) and before it packs one (`prepack`). It is not `prepare`: npm
+ * warns of that when the tarball is installed, although it would not run it.
  */
 
 import { spawnSync } from 'node:child_process'

@@ -279,7 +279,7 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     const asking = running
       .split('\n')
       .find((line) => line.startsWith(tool === 'nc' ? '/' : 'curl') && line.includes(shim.home))
-    expect(asking).toMatch(/ (?:-w|--max-time) 5(?:60|5\d) /)
+    expect(asking).toMatch(/ (?:-w|--max-time) 5(?:70|6\d) /)
   })
 
   it.each(['', 'no json', '{}'])('blocks the payload %j without a server', async (payload) => {

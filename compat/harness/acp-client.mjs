@@ -1,4 +1,4 @@
-/** A small editor: speaks the Agent Client Protocol to a program, one JSON value a line, and keeps all it was asked. */
+/** A small editor: speaks the Agent Client Protocol with a program, one JSON value per line, and keeps every question. */
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ const LONGEST = 60_000
 
 /**
  * @param {string[]} command
- * @param {{ cwd: string, env: object, answer?: (params: object) => object }} options `answer` is the person; refuses unless said
+ * @param {{ cwd: string, env: object, answer?: (params: object) => object }} options `answer` is the person, who refuses by default
  */
 export async function startEditor([program, ...args], { cwd, env, answer = refuse }) {
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -61,7 +61,7 @@ export async function startEditor([program, ...args], { cwd, env, answer = refus
       ...heard,
       pid: child.pid,
       prompt: (text) => request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] }),
-      /** Goes away without a word, as an editor that is closed. */
+      /** Goes away without a word, like an editor that is closed. */
       leave: () => {
         child.stdin.end()
         return ended
@@ -74,7 +74,7 @@ export async function startEditor([program, ...args], { cwd, env, answer = refus
   }
 }
 
-/** By kind: the ids are the agent's own. */
+/** By kind, because each agent has ids of its own. */
 export const choose =
   (kind) =>
   ({ options }) => {

@@ -1,6 +1,5 @@
 /**
- * An MCP server that is not what it was: calling `turn` changes the description of `note`. Whoever calls `note` leaves a
- * file. `node changing-server.mjs FOLDER`
+ * An MCP server that changes: calling `turn` changes the description of `note`. Calling `note` leaves a file. `node changing-server.mjs FOLDER`
  */
 
 import { writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Claude Code in a place of its own: where it keeps its settings, and one run of it to the end. */
+/** Claude Code in a place of its own: where its settings are, and one complete run of it. */
 
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,10 +10,10 @@ import { PLATFORM, programOf } from './wired.mjs'
 const CLAUDE = programOf(`@anthropic-ai/claude-agent-sdk-${PLATFORM}`, 'claude')
 const MCP_SERVER = new URL('mcp-server.mjs', import.meta.url).pathname
 
-/** The mode in which nothing but the gate protects. */
+/** In this mode nothing but the gate protects. */
 export const SKIP = '--dangerously-skip-permissions'
 
-/** It would ask its maker about a host before it fetches a page. */
+/** Otherwise it asks its maker about a host before it fetches a page. */
 export const OFFLINE = JSON.stringify({ skipWebFetchPreflight: true })
 
 /** @param {ReturnType<import('./place.mjs').newPlace>} place */
@@ -40,7 +40,7 @@ export function claudeIn(place) {
   }
 }
 
-/** The table in its tools. */
+/** The table, spelled in its tools. */
 export function claudeTable(place, page) {
   const { look, touch, touchBelow, written, other } = targetsOf(place)
   const script = [

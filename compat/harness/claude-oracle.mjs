@@ -1,8 +1,8 @@
 /**
- * What the real Claude Code makes of calls by a settings file: its model asks for them all in one session, nothing runs.
+ * How the real Claude Code decides calls under a settings file: its model asks for them all in one session, nothing runs.
  *
- * `allow` it ran, `ask` a rule had a person asked, `none` a person was asked by no rule, `deny`; undefined where it did not come
- * to a decision because the tool would not take the input.
+ * `allow`: it ran. `ask`: a rule made it ask a person. `none`: it asked a person without a rule. `deny`. Undefined: it made no
+ * decision, because the tool rejected the input.
  */
 
 import { createSdkMcpServer, query, tool } from '@anthropic-ai/claude-agent-sdk'
@@ -15,7 +15,7 @@ import { API_KEY } from './place.mjs'
 
 const MCP_RAN = 'the tool ran'
 
-/** Written, read and edited in turns of their own: each wants the disk in another state. */
+/** Writes, reads and edits have turns of their own: each needs the disk in another state. */
 const TURNS = [(name) => name !== 'Write' && name !== 'Edit', (name) => name === 'Write', (name) => name === 'Edit']
 
 /** @param {ReturnType<import('./place.mjs').newPlace>} place */
@@ -28,7 +28,7 @@ export function claudeOracle(place) {
   )
   const fileOf = (scope) => join(scope === 'user' ? place.home : place.project, '.claude', 'settings.json')
 
-  /** The settings stand alone: those of an earlier question are gone. */
+  /** These settings are the only ones: those of an earlier question are removed. */
   return async function ask({ settings, scope = 'project', calls }) {
     if (calls.length === 0) return new Map()
     for (const one of ['user', 'project']) rmSync(fileOf(one), { force: true })
@@ -84,13 +84,13 @@ export function claudeOracle(place) {
   }
 }
 
-/** An edit that makes a file is the one that needs none. */
+/** Only an edit that creates its file needs none to be there. */
 function inputOf({ tool: name, input }) {
   if (name === 'WebSearch') return { query: 'something' }
   return name === 'Edit' ? { file_path: input.file_path, old_string: '', new_string: 'b' } : input
 }
 
-/** In this process: a server for every name that is called, with a tool for every name of it. */
+/** In this process: a server for every name that is called, with all the tools that are called of it. */
 function serversFor(calls) {
   const servers = new Map()
   for (const { tool: name } of calls) {
@@ -116,14 +116,14 @@ function setDisk(place, sayings) {
       if (name === 'Write' || name === 'Edit') rmSync(file, { force: true })
       else write(file, 'x\n')
     } catch {
-      // A folder is there, or a file where a folder would be: the client will say so.
+      // There is a folder, or a file where a folder should be: the client will say so.
     }
   }
 }
 
 const isSettings = (file) => file.endsWith('.claude/settings.json')
 
-/** Of the very settings that are asked about. */
+/** From the very settings that are asked about. */
 const isChange = ({ tool: name, input }) => (name === 'Write' || name === 'Edit') && isSettings(input.file_path)
 
 function write(file, text) {
@@ -132,7 +132,7 @@ function write(file, text) {
 }
 
 const DENIED = /has been denied|denied by your permission settings|don't ask mode|denied access to/u
-/** Not every session has them, so that one is missing does not say that it was denied. */
+/** Not every session has these: if one is missing, that does not mean it was denied. */
 const MAY_BE_MISSING = new Set(['Grep', 'Glob', 'LS'])
 
 function answerOf({ tool: name }, { failed, text } = { failed: true, text: '<tool_use_error>' }) {

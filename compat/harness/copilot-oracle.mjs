@@ -1,8 +1,8 @@
 /**
- * What the real Copilot CLI makes of calls by its flags and settings: its model asks for them all in one run, nothing runs.
+ * How the real Copilot CLI decides calls under its flags and settings: its model asks for them all in one run, nothing runs.
  *
- * `allow` it ran, `none` a person would have been asked, `deny`; undefined where the tool would not take the input. It has no
- * rules that ask but those of managed settings, which lie where only an administrator writes: they are not tried here.
+ * `allow`: it ran. `none`: it would have asked a person. `deny`. Undefined: the tool rejected the input. Only its managed
+ * settings have rules that ask, and those lie where only an administrator can write: they are not tried here.
  */
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { COPILOT, copilotIn } from './copilot.mjs'
 import { inertIn, RAN } from './inert.mjs'
 import { run } from './run.mjs'
 
-/** Read and written in turns of their own: each wants the disk in another state. */
+/** Reads and writes have turns of their own: each needs the disk in another state. */
 const TURNS = [(name) => name !== 'create', (name) => name === 'create']
 
 /** @param {ReturnType<import('./place.mjs').newPlace>} place */
@@ -21,7 +21,7 @@ export function copilotOracle(place) {
   const copilot = copilotIn(place)
   const home = copilot.env.COPILOT_HOME
 
-  /** `files`: of its own folder, by name; those of an earlier question are gone. */
+  /** `files`: those of its own folder, by name; those of an earlier question are removed. */
   return async function ask({ flags = [], files = {}, calls }) {
     if (calls.length === 0) return new Map()
     for (const name of ['permissions-config.json', 'settings.json']) rmSync(join(home, name), { force: true })
@@ -65,7 +65,7 @@ function sayingOf({ tool, input }) {
 
 const MCP_SERVER = new URL('mcp-names.mjs', import.meta.url).pathname
 
-/** A server for every name that is called, with a tool for every name of it. */
+/** A server for every name that is called, with all the tools that are called of it. */
 function servers(calls) {
   const found = new Map()
   for (const { tool } of calls) {
@@ -91,7 +91,7 @@ function setDisk(place, sayings) {
       if (tool === 'create') rmSync(file, { force: true })
       else write(file, 'x\n')
     } catch {
-      // A folder is there, or a file where a folder would be: the client will say so.
+      // There is a folder, or a file where a folder should be: the client will say so.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The Copilot CLI in a place of its own: its surroundings, the words that keep it quiet, and the table in its tools. */
+/** The Copilot CLI in a place of its own: its environment, the flags that keep it quiet, and the table, spelled in its tools. */
 
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { PLATFORM, programOf } from './wired.mjs'
 
 export const COPILOT = programOf(`@github/copilot-${PLATFORM}`, 'copilot')
 
-/** The runtime that the SDK brings is not published for every machine; there it is told to take the CLI's, which speaks the same. */
+/** The SDK's own runtime is not published for every machine; there it is told to use the CLI's, which speaks the same. */
 export const SDK_RUNTIME = existsSync(programOf(`@github/copilot-sdk-${PLATFORM}`)) ? {} : { COPILOT_CLI_PATH: COPILOT }
 const MCP_SERVER = new URL('mcp-server.mjs', import.meta.url).pathname
 
@@ -17,7 +17,7 @@ export function copilotIn(place) {
   const env = {
     ...place.env,
     PATH: `${dirname(COPILOT)}:${place.env.PATH}`,
-    // It reads below the temporary folder without asking.
+    // Below the temporary folder it reads without asking.
     TMPDIR: place.home,
     COPILOT_HOME: join(place.home, '.copilot'),
     COPILOT_MODEL: 'fake-model',

@@ -1,11 +1,11 @@
-/** A real gate of the built library, on a store of its own, and what it put on record. */
+/** A real gate of the built library, with a store of its own, and what it put on record. */
 
 import { join } from 'node:path'
 import { openGate } from '../../dist/lib/index.js'
 
 /**
  * @param {ReturnType<import('./place.mjs').newPlace>} place
- * @param {{ policy?: object, answer?: (question: object) => object | undefined }} options `answer` is the person; nobody unless said
+ * @param {{ policy?: object, answer?: (question: object) => object | undefined }} options `answer` is the person; by default there is nobody
  */
 export async function openTestGate(place, { policy = {}, answer } = {}) {
   const asked = []

@@ -1,7 +1,7 @@
 /**
- * Surroundings in which no command runs: a shell that only says that it was started, and no other program to be found.
+ * An environment in which no command runs: a shell that only says that it was started, and no other program.
  *
- * A client's own judgement of a line can so be seen, whatever the line would do.
+ * It shows how a client itself judges a line, whatever that line would do.
  */
 
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 /** What the shell says instead. */
 export const RAN = 'started-and-did-nothing'
 
-/** Nobody listens there: what goes through it reaches nothing. */
+/** Nobody listens there: what is sent to it reaches nothing. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 /** @param {ReturnType<import('./place.mjs').newPlace>} place */
@@ -20,7 +20,7 @@ export function inertIn(place) {
   const shell = join(bin, 'bash')
   writeFileSync(shell, `#!/bin/sh\necho ${RAN}\nexit 0\n`)
   chmodSync(shell, 0o755)
-  // A client that insists on its own shell can be told to read this first: it ends before the line is looked at.
+  // A client that insists on its own shell can be told to read this first: the shell ends before it looks at the line.
   const startup = join(place.root, 'startup.sh')
   writeFileSync(startup, `echo ${RAN}\nexit 0\n`)
   return {

@@ -1,4 +1,4 @@
-/** What still runs of what a test started, told by its place in the command line (Linux). */
+/** Which of the processes that a test started still run, recognised by its folder in their command line (Linux). */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,7 +14,7 @@ export function runningIn(place) {
     .filter(({ command }) => command.includes(place.root))
 }
 
-/** Ends can take a moment; what is still there after that stays. */
+/** Ending can take a moment; what is still there after that will stay. */
 export async function orphansOf(place, { within = 10_000 } = {}) {
   const end = performance.now() + within
   while (runningIn(place).length > 0 && performance.now() < end) await wait(50)
@@ -26,7 +26,7 @@ export function endAll(place) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended meanwhile.
+      // It has ended meanwhile.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** `countersign mcp` before a server, and the official client before `countersign mcp`. */
+/** `countersign mcp` in front of a server, and the official client in front of `countersign mcp`. */
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -11,7 +11,7 @@ import { COUNTERSIGN, programOf } from './wired.mjs'
 export const FILESYSTEM = programOf('@modelcontextprotocol/server-filesystem', 'dist', 'index.js')
 export const EVERYTHING = programOf('@modelcontextprotocol/server-everything', 'dist', 'index.js')
 
-/** A client with the capabilities of `handlers`: by the schema of a request, what to answer. */
+/** A client with the capabilities of `handlers`: for the schema of a request, what to answer. */
 export function newClient({ capabilities = {}, handlers = [], notices = [] } = {}) {
   const client = new Client({ name: 'compat', version: '1.0.0' }, { capabilities })
   for (const [schema, answer] of handlers) client.setRequestHandler(schema, answer)

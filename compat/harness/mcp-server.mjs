@@ -1,6 +1,5 @@
 /**
- * An MCP server of two tools that each leave a file where they ran: `write`, and `look`, which says of itself that it only
- * reads. `node mcp-server.mjs FOLDER`
+ * An MCP server with two tools that each leave a file where they ran: `write`, and `look`, which claims that it only reads. `node mcp-server.mjs FOLDER`
  */
 
 import { writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * The real client beside our reading of its configuration: which calls are put before it, and what their answers say.
+ * Compares the real client with our reading of its configuration: which calls are put to it, and what their answers say.
  *
- * Nothing that is asked about runs (see `inert.mjs`); lines that would do harm beyond the place if something did are left out
+ * Nothing that is asked about runs (see `inert.mjs`); lines that would do harm outside the place if they did run are left out
  * all the same.
  */
 
@@ -10,9 +10,9 @@ import { compareImport } from '../../src/dialects/proof/compare.ts'
 import { decider, policyOf } from '../../test/dialects/deciding.ts'
 
 /**
- * Ours, imported: the stricter of what it says where upper and lower case are one and where they are two.
+ * Ours, imported: the stricter of its answers with upper and lower case taken as the same and as different.
  *
- * Clients take them for one in some places and for two in others, whatever the disk does; ours goes by the disk.
+ * Clients take them as the same in some places and as different in others, whatever the disk does; ours goes by the disk.
  */
 export function importedBeside(document, here) {
   const policy = policyOf(document, here)
@@ -23,19 +23,19 @@ export function importedBeside(document, here) {
   }
 }
 
-/** Ours, exported: the milder of the two. */
+/** Ours, exported: the milder of the two answers. */
 function exportedBeside(policy, here) {
   const [two, one] = [false, true].map((caseInsensitive) => decider(policy, here, { caseInsensitive }))
   return (call) => (one(call).behavior === 'allow' ? 'allow' : two(call).behavior)
 }
 
-/** Calls that may be put before a real client. */
+/** Calls that may be put to a real client. */
 export function tame(calls, place) {
   const files = new Set(calls.map((call) => fileOf(call, place)))
   return calls.filter((call) => {
     const { tool, input } = call
     const file = fileOf(call, place)
-    // What is a file cannot be a folder as well.
+    // A file cannot also be a folder.
     if (file !== undefined && above(file).some((folder) => files.has(folder))) return false
     if (tool === 'Task' || tool === 'Grep') return false
     if (tool === 'Bash') return !/(?:^|[\s>"'=;&|(`])\/(?!dev\/null)/u.test(input.command)
@@ -58,7 +58,7 @@ function above(file) {
   return folders
 }
 
-/** What ours allows by a rule first; of the rest a share, spread over all of it. */
+/** First what ours allows by a rule, then a sample of the rest, spread over all of it. */
 export function chosen(calls, ours, most) {
   const isRuled = (call) => {
     const { behavior, code } = ours(call)
@@ -81,8 +81,8 @@ function spread(calls, most) {
 const keyOf = ({ tool, input }) => JSON.stringify([tool, input])
 
 /**
- * Compares as `compareImport` does, with the real client for both: the calls, and what each consists of by itself. `wider`:
- * what our evaluator allows and the client does not.
+ * Compares as `compareImport` does, but with the real client: the calls, and the parts of each by themselves. `wider`: what
+ * our evaluator allows and the client does not.
  *
  * @param {{ ask: (calls: object[]) => Promise<Map<object, string | undefined>> }} sides `unruled`: without any rules
  */
@@ -122,7 +122,7 @@ function isOtherCase({ input }, place) {
   return /[A-Z]{2}/u.test(JSON.stringify(input).replaceAll(place.root, ''))
 }
 
-/** What the client allows by what was written, not without it, and our policy does not allow. */
+/** What the client allows because of what was written, but our policy does not allow. */
 export async function compareExported(title, { calls, most, ask, unruled, policy, here }) {
   const judge = exportedBeside(policy, here)
   const forbidden = spread(
@@ -143,7 +143,7 @@ export async function compareExported(title, { calls, most, ask, unruled, policy
   return lessSafe
 }
 
-/** Samples speak of another folder. */
+/** The samples are about another folder. */
 export const atPlace = (text, place) => text.replaceAll('/srv/', `${place.root}/`)
 
 export const show = (calls, place) =>

@@ -1,4 +1,4 @@
-/** A page on this machine that only counts who came: over TLS or not, a connection is a visit. */
+/** A page on this machine that only counts its visits: every connection is one, with or without TLS. */
 
 import { createServer } from 'node:net'
 

@@ -1,10 +1,10 @@
-/** A place of its own for one run of a client: a home, a project, a folder outside; gone when it is closed. */
+/** A place for one run of a client: a home, a project, a folder outside. Closing removes it. */
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Long and like nothing else: some clients cut their own key out of all they print. */
+/** Long and unlike anything else: some clients remove their own key from everything they print. */
 export const API_KEY = 'sk-countersign-compat-0123456789abcdefghijklmnopqrstuvwxyz'
 
 export function newPlace() {
@@ -20,7 +20,7 @@ export function newPlace() {
     home,
     project,
     outside,
-    /** Nothing of the caller's environment but where programs are. */
+    /** Nothing of the caller's environment except where programs are. */
     env: { PATH: process.env.PATH, HOME: home, TMPDIR: root, LANG: 'C.UTF-8' },
     /** The files of the project, by name. */
     files: () =>

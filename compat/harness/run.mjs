@@ -1,8 +1,8 @@
-/** Runs a client as a process of its own group, for a limited time, with its standard input closed. */
+/** Runs a client in a process group of its own, for a limited time, with its standard input closed. */
 
 import { spawn } from 'node:child_process'
 
-/** Many times what it takes: the machine may be busy. */
+/** Many times what is needed: the machine may be busy. */
 export const LONGEST = 180_000
 
 /**
@@ -26,7 +26,7 @@ export function run(command, args, { cwd, env, input, within = LONGEST }) {
     })
     child.once('close', (code) => {
       clearTimeout(timer)
-      // What it left running would outlive the test.
+      // Otherwise what it left running would outlive the test.
       killGroup(child.pid)
       resolve({ code, ...heard, timedOut })
     })

@@ -1,4 +1,4 @@
-/** `countersign serve` in a place of its own, and the person at its page. */
+/** `countersign serve` in a place of its own, and the person on its page. */
 
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ export async function startServer(place) {
     url,
     token: () => readFileSync(join(place.home, '.local/state/countersign/agent-token'), 'utf8').trim(),
     kill,
-    /** It lives and does not answer. */
+    /** It lives, but does not answer. */
     hang: () => process.kill(child.pid, 'SIGSTOP'),
     person: () => openSession(url, link),
   }

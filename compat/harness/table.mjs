@@ -1,8 +1,8 @@
 /**
- * The table every client is put through: kinds of calls, and how to tell that one of them really ran.
+ * The table that every client goes through: kinds of calls, and how to tell that one really ran.
  *
- * A client's test spells each kind in the client's own tools. With everything denied, each call must have been seen by the
- * gate and left no trace; with everything allowed, each must have been seen and run.
+ * A client's test spells each kind in the client's own tools. When everything is denied, the gate must have seen every call
+ * and none may have left a trace; when everything is allowed, the gate must have seen every call and each must have run.
  */
 
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export const DENY_ALL = {
 export const ALLOW_ALL = { mode: 'bypass' }
 
 /**
- * By kind, whether it happened.
+ * For each kind, whether it happened.
  *
  * @param {ReturnType<import('./place.mjs').newPlace>} place
  * @param {{ results?: { text: string }[], page?: { visits: () => number } }} seen `page` where the client can fetch one
@@ -34,7 +34,7 @@ export function tracesOf(place, { results = [], page } = {}) {
   }
 }
 
-/** What the spellings of a table need of the place. */
+/** What the spellings of a table need from the place. */
 export function targetsOf(place) {
   return {
     look: 'ls',
@@ -45,13 +45,13 @@ export function targetsOf(place) {
   }
 }
 
-/** A model that is told so does what a sub-agent does, in whatever tool `call` is spelled. */
+/** A model with this prompt does what a sub-agent does, in whatever tool `call` is spelled. */
 export const below = (call) => (request) => {
   if (request.tools.length === 0 || !isBelow(request.body)) return undefined
   return request.turn === 0 ? [call] : [{ text: 'done' }]
 }
 
-/** What a sub-agent is asked to do; its conversation is told apart by that. */
+/** What a sub-agent is asked to do, which also identifies its conversation. */
 export const BELOW = 'BELOW'
 
 function isBelow({ messages }) {

@@ -1,4 +1,4 @@
-/** A client wired as a user would wire it: a policy in the user's configuration, and `countersign init`. */
+/** A client wired the way a user does it: a policy in the user's configuration, and `countersign init`. */
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ export const COUNTERSIGN = fileURLToPath(new URL('../../bin/countersign.js', imp
 
 const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 
-/** As clients name the packages that hold their programs. */
+/** The way clients name the packages that hold their programs. */
 export const PLATFORM = `${process.platform}-${process.arch}`
 
-/** The executable that a package brings, not the script around it: killing that would leave the other running. */
+/** A package's executable, not the script around it: killing the script would leave the executable running. */
 export function programOf(packageName, ...path) {
   return join(PACKAGES, packageName, ...path)
 }
@@ -47,17 +47,17 @@ export async function recorded(place) {
     }))
 }
 
-/** Puts another program in the place of ours in a settings file, as one that fails would be. */
+/** Puts another program in place of ours in a settings file, to see a hook that fails. */
 export function replaceHook(file, command) {
   changeHook(file, () => command)
 }
 
-/** Its disk is full: no file that it writes may have a single byte. */
+/** Its disk is full: no file that it writes can hold a single byte. */
 export function narrowHook(file) {
   changeHook(file, (line) => `ulimit -f 0; ${line}`)
 }
 
-/** It never ends, and its client waits for only one second (Gemini counts in thousandths). */
+/** It never ends, and its client waits only one second (Gemini counts in milliseconds). */
 export function hurryHook(file, second = 1) {
   replaceHook(file, 'sleep 300')
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"(timeout|timeoutSec)": *\d+/g, `"$1": ${second}`))
@@ -73,7 +73,7 @@ function changeHook(file, change) {
   writeFileSync(file, changed)
 }
 
-/** Nothing can be put on record any more: a file lies where the folder should be. */
+/** Nothing can be recorded any more: there is a file where the folder should be. */
 export function spoilState(place) {
   const parent = join(place.home, '.local', 'state')
   rmSync(join(parent, 'countersign'), { recursive: true, force: true })

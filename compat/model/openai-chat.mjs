@@ -2,7 +2,7 @@
 
 import { data, newId, textOf } from './sse.mjs'
 
-/** A round of results begins where a tool's message follows one that is none. */
+/** A round of results begins where a tool's message follows another kind of message. */
 const beginsRound = (messages, at) => messages[at].role === 'tool' && messages[at - 1]?.role !== 'tool'
 
 export const openaiChat = {

@@ -1,10 +1,10 @@
 /**
- * A model that says what a script says, over loopback, in the wire formats of the agents' providers.
+ * A model that follows a script, over loopback, in the wire formats of the agents' providers.
  *
- * A script is a list of turns, a turn a list of what the model says in it: `{ text }`, `{ tool, input }`, or for OpenAI's
- * free-form tools `{ custom, input }`; a call may bring its own `id`. Which turn it is follows from the request alone, by
- * counting the rounds of tool results in it: retries, side requests and sub-agents do not disturb it. `pick` may say
- * otherwise, by the request.
+ * A script is a list of turns, and a turn is a list of what the model says: `{ text }`, `{ tool, input }`, or for OpenAI's
+ * free-form tools `{ custom, input }`; a call may have its own `id`. The request alone shows which turn it is, by the number of
+ * rounds of tool results in it, so retries, side requests and sub-agents do no harm. `pick` can choose otherwise, by the
+ * request.
  */
 
 import { createServer } from 'node:http'
@@ -57,7 +57,7 @@ export async function startModel({ script = [], pick }) {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    /** What the model was told of its tool calls, in the order of the turns. */
+    /** The results that the model got for its tool calls, in the order of the turns. */
     results: () => FORMATS.flatMap((format) => latest(requests, format).flatMap(({ body }) => format.resultsOf(body))),
     close: () =>
       new Promise((resolve) => {
@@ -73,7 +73,7 @@ function sayings(script, turn, tools) {
   return script[turn] ?? [{ text: 'done' }]
 }
 
-/** The request that has seen most: earlier ones are part of it. */
+/** The longest request: the earlier ones are part of it. */
 function latest(requests, format) {
   const own = requests.filter((request) => request.format === format.name)
   const most = Math.max(-1, ...own.map(({ turn }) => turn))

@@ -6,10 +6,10 @@ export const event = (name, value) => `event: ${name}\n${data(value)}`
 
 let last = 0
 
-/** Ids only have to differ. */
+/** The ids only need to differ. */
 export const newId = (prefix) => `${prefix}_${String(++last).padStart(12, '0')}`
 
-/** Text of what providers send either as text or as a list of parts. */
+/** The text of what providers send as text or as a list of parts. */
 export function textOf(content) {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return content === undefined ? '' : JSON.stringify(content)

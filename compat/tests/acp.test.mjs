@@ -50,7 +50,7 @@ describe('the ACP gateway before the Copilot CLI', () => {
   const ran = () =>
     Object.entries(tracesOf(place, { results: model.results() })).flatMap(([kind, did]) => (did ? [kind] : []))
 
-  it('has every question judged, and what is denied leaves no trace', async () => {
+  it('puts every question before the gate, and what is denied leaves no trace', async () => {
     writePolicy(place, DENY_ALL)
     await play()
     const seen = await recorded(place)
@@ -77,7 +77,7 @@ describe('the ACP gateway before the Copilot CLI', () => {
     expect(ran()).toEqual(expect.arrayContaining(['writing shell', 'file write']))
   })
 
-  it('runs nothing that the person refuses, or does not answer about', async () => {
+  it('runs nothing that the person refuses or leaves unanswered', async () => {
     await play()
     expect(editor.asked.length).toBeGreaterThanOrEqual(2)
     expect(ran()).not.toEqual(expect.arrayContaining(['writing shell']))
@@ -112,8 +112,8 @@ describe('the ACP gateway before the Copilot CLI', () => {
     expect(await orphansOf(place)).toEqual([])
   })
 
-  /** What the protocol cannot do, told in docs/reference/clients.md. When this fails, the agent has begun to ask. */
-  it('1.0.102 asks nothing over the protocol when all tools are allowed to itself', async () => {
+  /** A limit of the protocol; docs/reference/clients.md describes it. When this fails, the agent has begun to ask. */
+  it('1.0.102 asks nothing over the protocol when its own settings allow all tools', async () => {
     writePolicy(place, DENY_ALL)
     await play({ own: ['--allow-all-tools'] })
     expect(ran()).toContain('writing shell')

@@ -1,4 +1,4 @@
-/** The Claude Agent SDK with the client it brings, before the gate. */
+/** The Claude Agent SDK, with the client that comes with it, behind the gate. */
 
 import { query } from '@anthropic-ai/claude-agent-sdk'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ describe('the Claude Agent SDK', () => {
     })
   }
 
-  // Where nothing else protects: all tools allowed to the client itself.
+  // The client's own settings allow all tools, so nothing but the gate protects.
   for (const [how, broken] of BROKEN_GATES) {
     it(`runs nothing before a gate that ${how}`, async () => {
       model = await startModel(script())
@@ -110,7 +110,7 @@ describe('the Claude Agent SDK', () => {
     })
   }
 
-  it('runs nothing before a gate that is closed', async () => {
+  it('runs nothing when the gate is closed', async () => {
     model = await startModel(script())
     gate = await openTestGate(place, { policy: ALLOW_ALL })
     await gate.close()

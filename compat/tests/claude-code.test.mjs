@@ -1,4 +1,4 @@
-/** Claude Code, wired by `countersign init`, its hook a process of its own for every call. */
+/** Claude Code, wired by `countersign init`: its hook starts a process for every call. */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ describe('Claude Code', () => {
   async function play(args) {
     const ended = await claude.play(model, args)
     expect(ended).toMatchObject({ timedOut: false, code: 0 })
-    // Every call was made, or nothing would have been proven.
+    // Unless every call was made, nothing is proven.
     expect(model.results()).toHaveLength(script().script.length)
     return ended
   }
@@ -91,7 +91,7 @@ describe('Claude Code', () => {
     writePolicy(place, ALLOW_ALL)
     await init(place, 'claude-code', env)
     await play([SKIP])
-    // A place it keeps free; to call it is nothing that it would answer.
+    // A name it reserves; calling it gets no answer.
     expect(strangersTo('claude-code', model)).toEqual(['DeferredToolPlaceholder'])
   })
 
@@ -104,7 +104,7 @@ describe('Claude Code', () => {
     expect(foundBy(place)).toBe(NOTHING)
   })
 
-  it('asks in its own way where nobody else can be asked, and denies where nobody is there', async () => {
+  it('asks in its own way when nobody else can be asked, and denies when there is nobody at all', async () => {
     model = await startModel(script())
     await init(place, 'claude-code', env)
     await play([SKIP])
@@ -133,7 +133,7 @@ describe('Claude Code', () => {
     })
   }
 
-  /** Holes of the client itself, told in docs/reference/clients.md. When one of these fails, the hole was mended. */
+  /** Holes of the client itself; docs/reference/clients.md describes them. When one of these fails, the hole was closed. */
   const HOLES = [
     ['prints what is no JSON and ends with 0', () => replaceHook(settings, 'echo "{not json"')],
     ['prints nothing and ends with 0', () => replaceHook(settings, 'true')],
@@ -155,7 +155,7 @@ describe('Claude Code', () => {
     })
   }
 
-  it('2.1.326 runs what another hook made of a call that ours has allowed', async () => {
+  it('2.1.326 runs what another hook has changed in a call that ours allowed', async () => {
     model = await startModel({ script: [[{ tool: 'Bash', input: { command: 'ls' } }]] })
     writePolicy(place, { allow: ['shell(ls)'], deny: ['shell(touch:*)'] })
     await init(place, 'claude-code', env)
@@ -169,14 +169,14 @@ describe('Claude Code', () => {
     [{ tool: 'Write', input: { file_path: join(place.project, '.claude', 'x.json'), content: '{}' } }],
   ]
 
-  it('2.1.326 loses the `ask` of a hook about its own files where it asks nobody', async () => {
+  it('2.1.326 ignores the `ask` of a hook about its own files in a mode that asks nobody', async () => {
     model = await startModel({ script: ownFile() })
     writeFileSync(settings, JSON.stringify({ hooks: { PreToolUse: [hookThatSays({ permissionDecision: 'ask' })] } }))
     await claude.play(model, [SKIP])
     expect(place.has('.claude/x.json')).toBe(true)
   })
 
-  it('is therefore not asked about its own files where it asks nobody: they are denied', async () => {
+  it('therefore gets a denial for its own files, not a question, in a mode that asks nobody', async () => {
     model = await startModel({ script: ownFile() })
     await init(place, 'claude-code', env)
     await claude.play(model, [SKIP])

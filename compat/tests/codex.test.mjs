@@ -34,7 +34,7 @@ const MODES = [
   ['no approvals and no sandbox', [UNBOUND]],
 ]
 
-/** A busy machine may take longer than it would wait. */
+/** Long enough for a busy machine; by default it waits less. */
 const shell = (cmd) => [{ tool: 'exec_command', input: { cmd, yield_time_ms: 30_000 } }]
 
 describe('Codex', () => {
@@ -94,7 +94,7 @@ default_tools_approval_mode = "approve"
       env,
     })
     expect(ended).toMatchObject({ timedOut: false, code: 0 })
-    // Every call was made, or nothing would have been proven.
+    // Unless every call was made, nothing is proven.
     expect(model.results()).toHaveLength(calls)
   }
 
@@ -137,7 +137,7 @@ default_tools_approval_mode = "approve"
     expect(foundBy(place)).toBe(NOTHING)
   })
 
-  /** Starts a sub-agent and waits for it; the id to wait for is what starting it gave back. */
+  /** Starts a sub-agent and waits for it, by the id that starting it returned. */
   const spawning = ({ turn, body, tools }) => {
     if (tools.length === 0) return undefined
     const [agents, said] = ['multi_agent_v1', JSON.stringify(body.input)]
@@ -166,7 +166,7 @@ default_tools_approval_mode = "approve"
     })
   }
 
-  it('is not let run what a person would have to be asked about, since it could not ask', async () => {
+  it('may not run what a person would have to be asked about, since it could not ask', async () => {
     model = await startModel({ script: script() })
     await wire({})
     await play([TRUST, UNBOUND])
@@ -174,7 +174,7 @@ default_tools_approval_mode = "approve"
     expect(model.results()[1].text).toContain('countersign serve')
   })
 
-  it('has a call read where it runs, and by the policy of the project all the same', async () => {
+  it('has a call read in the folder where it runs, but judged by the policy of the project', async () => {
     const { other } = targetsOf(place)
     const input = { cmd: `cat ${basename(other)}`, workdir: dirname(other), yield_time_ms: 30_000 }
     model = await startModel({ script: [[{ tool: 'exec_command', input }]] })
@@ -201,7 +201,7 @@ default_tools_approval_mode = "approve"
     })
   }
 
-  /** Types into a shell that already runs, on a terminal; the model copies the id it was told. */
+  /** Types into a shell that already runs on a terminal; the model repeats the id it was given. */
   const typing = ({ turn, body, tools }) => {
     if (tools.length === 0) return undefined
     const told = JSON.stringify(body.input)
@@ -213,7 +213,7 @@ default_tools_approval_mode = "approve"
     return turns[turn]
   }
 
-  it('has nothing typed into a program that runs, for there is no terminal to type into', async () => {
+  it('cannot type into a running program, because there is no terminal to type into', async () => {
     model = await startModel({ pick: typing })
     await wire(ALLOW_ALL)
     await play([TRUST, UNBOUND], 2)
@@ -225,8 +225,8 @@ default_tools_approval_mode = "approve"
     ).not.toContain('and not decided')
   })
 
-  /** Holes of the client itself, told in docs/reference/clients.md. When one of these fails, the hole was mended. */
-  it('0.169.0 shows no hook what is typed into a program that runs, where terminals are left on', async () => {
+  /** Holes of the client itself; docs/reference/clients.md describes them. When one of these fails, the hole was closed. */
+  it('0.169.0 shows no hook what is typed into a running program if terminals are left on', async () => {
     model = await startModel({ pick: typing })
     await wire(ALLOW_ALL)
     const config = join(env.CODEX_HOME, 'config.toml')
@@ -257,7 +257,7 @@ default_tools_approval_mode = "approve"
     })
   }
 
-  it('heeds its hook in a checkout that switches it off and is not trusted', async () => {
+  it('obeys its hook in an untrusted checkout that switches it off', async () => {
     model = await startModel({ script: [script()[1]] })
     await wire(DENY_ALL)
     inProject(SWITCHED_OFF)

@@ -41,7 +41,7 @@ describe('the Copilot CLI', () => {
     const words = [...copilot.prompt, '--output-format', 'json', ...args]
     const ended = await run(COPILOT, words, { cwd: place.project, env: copilot.envFor(model) })
     expect(ended).toMatchObject({ timedOut: false, code: 0 })
-    // Every call was made, or nothing would have been proven.
+    // Unless every call was made, nothing is proven.
     expect(model.results()).toHaveLength(calls)
   }
 
@@ -112,7 +112,7 @@ describe('the Copilot CLI', () => {
     })
   }
 
-  /** Holes of the client itself, told in docs/reference/clients.md. When one of these fails, the hole was mended. */
+  /** Holes of the client itself; docs/reference/clients.md describes them. When one of these fails, the hole was closed. */
   const HOLES = [
     ['prints what is no JSON and ends with 0', () => replaceHook(settings(), 'echo "{not json"')],
     ['takes too long', () => hurryHook(settings())],

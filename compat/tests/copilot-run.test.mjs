@@ -1,4 +1,4 @@
-/** `countersign run copilot`: the real Copilot CLI, with our hook for one run, and without any hook, by what it prints. */
+/** `countersign run copilot` with the real Copilot CLI: once with our hook for that run, once without any, by what it prints. */
 
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -122,7 +122,7 @@ describe('countersign run copilot', () => {
       expect(place.has('by-shell.txt')).toBe(false)
     })
 
-    /** What this way cannot do, told in docs/reference/clients.md. When this fails, Copilot has begun to ask. */
+    /** A limit of this way; docs/reference/clients.md describes it. When this fails, Copilot has begun to ask. */
     it('1.0.102 runs what it takes for read-only before anybody is asked; that is told afterwards', async () => {
       writePolicy(place, DENY_ALL)
       const { stderr } = await play(['--via', 'output'])

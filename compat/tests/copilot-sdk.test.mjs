@@ -1,4 +1,4 @@
-/** The GitHub Copilot SDK with the runtime it brings, before the gate. */
+/** The GitHub Copilot SDK, with the runtime that comes with it, behind the gate. */
 
 import { CopilotClient, defineTool } from '@github/copilot-sdk'
 import { writeFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ describe('the Copilot SDK', () => {
     return { script: turns, pick: below({ tool: 'bash', input: { command: touchBelow, description: 'below' } }) }
   }
 
-  /** A tool of the host that asks nobody: the hook alone sees it. */
+  /** A tool of the host that asks nobody: only the hook sees it. */
   const unasked = () =>
     defineTool('leave', {
       description: 'Leaves a file',
@@ -85,12 +85,12 @@ describe('the Copilot SDK', () => {
   const seen = () => [...new Set(gate.decided.map(({ call }) => call.tool))].toSorted()
   const traces = () => ({
     ...tracesOf(place, { results: model.results() }),
-    // The client itself fetches nothing from loopback; that it says so shows that the tool ran.
+    // The client never fetches from loopback; when it says so, the tool ran.
     url: model.results().some(({ text }) => text.includes('WebFetchBlockedUrlError')),
     'host tool': place.has('by-custom.txt'),
   })
 
-  it('sees every call and stops each', async () => {
+  it('has every call seen and stopped', async () => {
     model = await startModel(script())
     gate = await openTestGate(place, { policy: { ...DENY_ALL, allow: ['Task'] } })
     await play(countersign(gate.gate))
@@ -101,7 +101,7 @@ describe('the Copilot SDK', () => {
     expect(Object.values(traces()).filter(Boolean)).toEqual([])
   })
 
-  it('lets each run that is allowed', async () => {
+  it('runs every call that is allowed', async () => {
     model = await startModel(script())
     gate = await openTestGate(place, { policy: ALLOW_ALL, answer: () => ({ behavior: 'allow' }) })
     await play(countersign(gate.gate))
@@ -133,7 +133,7 @@ describe('the Copilot SDK', () => {
     expect(place.has('by-shell.txt')).toBe(false)
   })
 
-  it("takes Conductor's tool_permissions as they stand: a read-only evaluation", async () => {
+  it("takes Conductor's tool_permissions unchanged, for a read-only evaluation", async () => {
     model = await startModel(script())
     const policy = toolPermissions({ default: 'deny', rules: [{ kind: 'read', decision: 'allow' }] })
     gate = await openTestGate(place, { policy })

@@ -1,6 +1,6 @@
 /**
  * The libraries that run tools in the host's own process: the Vercel AI SDK (6 and 7), the OpenAI Agents SDK, LangChain.
- * Each plays the same script with the same tools; what they leave on disk tells what ran.
+ * Each plays the same script with the same tools; what they leave on disk shows what ran.
  */
 
 import { Agent, OpenAIProvider, Runner, setTracingDisabled, tool as agentsTool } from '@openai/agents'
@@ -34,7 +34,7 @@ import { startModel } from '../model/server.mjs'
 
 setTracingDisabled(true)
 
-/** What the model calls: two tools, of which one would need a person unless the policy says otherwise. */
+/** What the model calls: two tools, one of which needs a person unless the policy says otherwise. */
 const CALLS = [
   ['bash', { command: 'touch by-shell.txt' }],
   ['deploy', { target: 'production' }],
@@ -78,7 +78,7 @@ const LIBRARIES = {
   LangChain: langChain,
 }
 
-/** A gate that works has decided by then, on a busy machine as well. */
+/** A working gate has decided by then, even on a busy machine. */
 const UNHURRIED = 60_000
 
 /** @returns what the model was told of its calls, as one text */
@@ -153,7 +153,7 @@ async function langChain(gate, place, patience = UNHURRIED) {
     .join('\n')
 }
 
-/** A guardrail can stop a call, not change it. */
+/** A guardrail can stop a call, but not change it. */
 const CANNOT_CHANGE = new Set(['OpenAI Agents'])
 
 describe.each(Object.entries(LIBRARIES))('%s', (library, play) => {
@@ -169,7 +169,7 @@ describe.each(Object.entries(LIBRARIES))('%s', (library, play) => {
     place.close()
   })
 
-  it('has every call seen and stopped, and the model told why', async () => {
+  it('has every call seen and stopped, and tells the model why', async () => {
     gate = await openTestGate(place, { policy: { deny: ['shell', 'deploy'] } })
     const told = await play(gate.gate, place)
     expect(gate.decided.map(({ call }) => call.tool)).toEqual(['bash', 'deploy'])
@@ -177,7 +177,7 @@ describe.each(Object.entries(LIBRARIES))('%s', (library, play) => {
     expect(told).toContain('Deny rule')
   })
 
-  it('runs what is allowed, and says how it went', async () => {
+  it('runs what is allowed, and records how it went', async () => {
     gate = await openTestGate(place, { policy: { allow: ['shell', 'deploy'] } })
     await play(gate.gate, place)
     expect(place.files()).toEqual(['by-deploy.txt', 'by-shell.txt', 'kept.txt'])
@@ -195,7 +195,7 @@ describe.each(Object.entries(LIBRARIES))('%s', (library, play) => {
     expect(told).toContain('not on a Friday')
   })
 
-  it('runs what a person changed where it can, and never what it was before', async () => {
+  it('runs the call as a person changed it, or not at all', async () => {
     gate = await openTestGate(place, {
       policy: { allow: ['shell(touch changed.txt)'], deny: ['deploy'] },
       answer: () => ({ behavior: 'allow', input: { command: 'touch changed.txt' } }),

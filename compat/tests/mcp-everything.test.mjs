@@ -1,5 +1,5 @@
 /**
- * `countersign mcp` before the public everything server: what is no call of a tool passes as if nothing stood between.
+ * `countersign mcp` in front of the public everything server: everything but tool calls passes as if nothing were between.
  *
  * Three ways: standard streams on both sides, a server that speaks streamable HTTP, clients that speak streamable HTTP.
  */
@@ -28,7 +28,7 @@ const WAYS = [
 const textOf = ({ content }) => content.map(({ text }) => text).join('\n')
 
 for (const [way, open] of WAYS) {
-  describe(`the MCP gateway before the everything server: ${way}`, () => {
+  describe(`the MCP gateway in front of the everything server: ${way}`, () => {
     let place
     let client
     let heard
@@ -133,7 +133,7 @@ for (const [way, open] of WAYS) {
   })
 }
 
-describe('the MCP gateway before the everything server', () => {
+describe('the MCP gateway in front of the everything server', () => {
   let place
   let client
 
@@ -149,7 +149,7 @@ describe('the MCP gateway before the everything server', () => {
     place.close()
   })
 
-  it('fails a call under way when the server is killed, and ends', async () => {
+  it('fails the call that is under way when the server is killed, and ends', async () => {
     await connect(client, place, everything(place))
     const long = { name: 'trigger-long-running-operation', arguments: { duration: 600, steps: 6000 } }
     const killed = new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** `countersign mcp` before the public filesystem server, driven by the official client. */
+/** `countersign mcp` in front of the public filesystem server, driven by the official client. */
 
 import { ElicitRequestSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { COUNTERSIGN, recorded, spoilState, writePolicy } from '../harness/wired
 const CHANGING = new URL('../harness/changing-server.mjs', import.meta.url).pathname
 const textOf = ({ content }) => content.map(({ text }) => text).join('\n')
 
-describe('the MCP gateway before the filesystem server', () => {
+describe('the MCP gateway in front of the filesystem server', () => {
   let place
   let client
 
@@ -35,7 +35,7 @@ describe('the MCP gateway before the filesystem server', () => {
   })
   const read = () => ({ name: 'read_text_file', arguments: { path: within(place, 'kept.txt') } })
 
-  /** A person at the client who gives these answers in turn. */
+  /** A person at the client who gives these answers one after the other. */
   function personAt(...answers) {
     const asked = []
     const answer = ({ params }) => {
@@ -78,7 +78,7 @@ describe('the MCP gateway before the filesystem server', () => {
     ])
   })
 
-  it('does not believe what a server says of itself, unless the policy trusts it', async () => {
+  it('does not believe what a server says about itself, unless the policy trusts it', async () => {
     writePolicy(place, { mode: 'explore' })
     client = newClient()
     await connect(client, place, ['--ask', 'nobody', ...filesystem(place)])
@@ -101,7 +101,7 @@ describe('the MCP gateway before the filesystem server', () => {
     expect(place.has('by-write.txt')).toBe(true)
   })
 
-  it('asks no second time about what was allowed for the session', async () => {
+  it('does not ask again about what was allowed for the session', async () => {
     const asked = personAt({ action: 'accept', content: { decision: 'allow for this session' } })
     await connect(client, place, filesystem(place))
     await client.callTool(write())
@@ -124,7 +124,7 @@ describe('the MCP gateway before the filesystem server', () => {
     expect(place.files()).toEqual(['kept.txt'])
   })
 
-  it('runs nothing where nobody can be asked, and nothing when nobody answers', async () => {
+  it('runs nothing when nobody can be asked or nobody answers', async () => {
     for (const asking of [
       ['--ask', 'client'],
       ['--ask', 'inbox', '--timeout', '1'],
@@ -137,7 +137,7 @@ describe('the MCP gateway before the filesystem server', () => {
     expect(place.files()).toEqual(['kept.txt'])
   })
 
-  it('runs nothing that was cancelled while somebody thought', async () => {
+  it('runs nothing that was cancelled while a person was thinking', async () => {
     const given = new AbortController()
     const late = async () => {
       given.abort()
@@ -148,12 +148,12 @@ describe('the MCP gateway before the filesystem server', () => {
     await connect(client, place, filesystem(place))
     await expect(client.callTool(write(), undefined, { signal: given.signal })).rejects.toThrow()
     await new Promise((resolve) => setTimeout(resolve, 600))
-    // The connection still stands, and what was asked before it is settled.
+    // The connection is still open, and the earlier question is settled.
     await client.ping()
     expect(place.files()).toEqual(['kept.txt'])
   })
 
-  it('hides a definition that changed, until a person has accepted exactly that one', async () => {
+  it('hides a changed definition until a person has accepted exactly that one', async () => {
     writePolicy(place, ALLOW_ALL)
     let changes = 0
     client = newClient({ notices: [[ToolListChangedNotificationSchema, () => changes++]] })
@@ -206,7 +206,7 @@ describe('the MCP gateway before the filesystem server', () => {
         () => ({ isError: true }),
       )
       expect(result).toMatchObject({ isError: true })
-      // The server has no room either, but would have made the file.
+      // The server has no room either, but would have created the file.
       expect(place.files()).toEqual(['kept.txt'])
     })
 

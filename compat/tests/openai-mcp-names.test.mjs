@@ -1,4 +1,4 @@
-/** Whatever the OpenAI Agents SDK makes of the name of a server's tool, the gate decides on the tool that runs. */
+/** Whatever name the OpenAI Agents SDK gives a server's tool, the gate decides about the tool that runs. */
 
 import { Agent, run, RunContext, setTracingDisabled, Usage } from '@openai/agents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ describe.each([false, true])('with the server in the names: %s', (includeServerI
     place.close()
   })
 
-  /** Calls each of the tools by the name that the model is given. @returns those that ran */
+  /** Calls each tool by the name that the model is given. @returns those that ran */
   async function play(names) {
     const ran = []
     const server = countersign(gate.gate).mcpServer({
@@ -55,11 +55,11 @@ describe.each([false, true])('with the server in the names: %s', (includeServerI
     expect(gate.decided.map(({ call }) => call.tool)).toEqual([`mcp__my-server__${name}`, 'mcp__my-server__other'])
   })
 
-  it('a rule on a tool is met', async () => {
+  it('a rule for a tool matches, whatever the SDK calls the tool', async () => {
     expect(await play([DENIED, 'look'])).toEqual(['look'])
   })
 
-  it('a tool that is called as another with its server does not stand in for it', async () => {
+  it('a tool whose name looks like another tool with its server is not taken for that one', async () => {
     expect(await play([DENIED, 'mcp_my_server__delete_all'])).not.toContain(DENIED)
   })
 })

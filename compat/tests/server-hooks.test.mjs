@@ -1,4 +1,4 @@
-/** Claude Code before a running `countersign serve`: its hook finds the server, and a person answers at its page. */
+/** Claude Code with a running `countersign serve`: its hook finds the server, and a person answers on its page. */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { ALLOW_ALL, DENY_ALL, tracesOf } from '../harness/table.mjs'
 import { init, recorded, writePolicy } from '../harness/wired.mjs'
 import { startModel } from '../model/server.mjs'
 
-describe('Claude Code before a running server', () => {
+describe('Claude Code with a running server', () => {
   let place
   let model
   let server
@@ -31,14 +31,14 @@ describe('Claude Code before a running server', () => {
     place.close()
   })
 
-  /** By command, as `init` wires it; `deadline` in seconds, so that a test need not wait for ten minutes. */
+  /** As a command, the way `init` wires it; `deadline` in seconds, so that a test need not wait ten minutes. */
   async function byCommand({ deadline = 30 } = {}) {
     await init(place, 'claude-code', claude.env)
     const text = readFileSync(claude.settings, 'utf8')
     writeFileSync(claude.settings, text.replaceAll('hook claude-code', `hook claude-code --deadline ${deadline}`))
   }
 
-  /** By the route of the server. */
+  /** Through the server's HTTP route. */
   async function byHttp({ deadline = 30, onFailure = { onFailure: 'block' } } = {}) {
     const hook = {
       type: 'http',
@@ -131,7 +131,7 @@ describe('Claude Code before a running server', () => {
     })
   }
 
-  it('decides by the same policy without a server that was killed, and runs nothing that must be asked', async () => {
+  it('decides by the same policy after the server was killed, and runs nothing that a person must be asked about', async () => {
     writePolicy(place, { allow: ['shell(ls)'] })
     server = await startServer(place)
     await byCommand()
@@ -140,7 +140,7 @@ describe('Claude Code before a running server', () => {
     expect(ran()).toEqual(['read-only shell'])
   })
 
-  it('runs nothing when a server that was named is gone, whatever the policy allows', async () => {
+  it('runs nothing when the server it was told to use is gone, whatever the policy allows', async () => {
     writePolicy(place, ALLOW_ALL)
     server = await startServer(place)
     await byCommand()
@@ -165,7 +165,7 @@ describe('Claude Code before a running server', () => {
     expect(place.has('by-shell.txt')).toBe(false)
   })
 
-  /** A hole of the client itself, told in docs/reference/clients.md. When this fails, it was mended. */
+  /** A hole of the client itself; docs/reference/clients.md describes it. When this fails, the hole was closed. */
   it('2.1.326 runs a call when the server of its HTTP hook is gone, unless it is told to block', async () => {
     writePolicy(place, DENY_ALL)
     server = await startServer(place)

@@ -170,7 +170,7 @@ describe('finding the server', () => {
   })
   afterEach(() => rmSync(home, { recursive: true }))
 
-  test('where it says it is', () => {
+  test('by the file it leaves in the state folder', () => {
     writeFileSync(join(state, 'server.json'), FOUND, { mode: 0o600 })
     expect(discoverServer(home)).toEqual({ url: 'http://127.0.0.1:4747', socket: '/s', token: 'secret' })
   })

@@ -41,7 +41,7 @@ describe('an answer', () => {
     expect(answers.map(({ behavior }) => behavior)).toEqual(['allow', 'ask', 'ask', 'deny', 'ask', 'allow'])
   })
 
-  it('leaves remarks alone', async () => {
+  it('ignores fields of a line that it does not know', async () => {
     const remarks = { note: 'x', why: 1, model: 'm', cmd: 'y', event: 'z', code: 'read-only', ts: 0, expected: 'allow' }
     expect(await cli.batch([call('ls', remarks)])).toMatchObject([{ behavior: 'allow' }])
   })

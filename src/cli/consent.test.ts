@@ -15,14 +15,14 @@ test.each(['y', 'Y', ' yes '])('%o is a yes', async (answer) => {
   expect(await typed(`${answer}\r`)).toBe(true)
 })
 
-test.each(['', 'n', 'yess', 'no y'])('%o is none', async (answer) => {
+test.each(['', 'n', 'yess', 'no y'])('%o is not taken for a yes', async (answer) => {
   expect(await typed(`${answer}\r`)).toBe(false)
 })
 
 test.each([
   ['Ctrl-C', '\u0003'],
   ['Ctrl-D', '\u0004'],
-])('%s stops, in words, and is no failure of ours', async (_, key) => {
+])('%s stops with a message, not as a failure of ours', async (_, key) => {
   const stopped = await typed(key)
   expect(stopped).toBeInstanceOf(BadUse)
   expect((stopped as BadUse).message).toBe('stopped before an answer')

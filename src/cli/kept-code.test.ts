@@ -24,7 +24,7 @@ const forget = () => caches().forEach((name) => rmSync(join(folder, name)))
 const calls = (file = main) => readFileSync(fileFor(file)).toString('latin1').at(-1)
 const check = (line: string, env?: Record<string, string>) => cli.run(['check', line], { ...(env && { env }) })
 
-it('what the build kept is left as it is', async () => {
+it('what the build kept is not written again', async () => {
   const before = statSync(fileFor(main)).mtimeMs
   expect(calls()).toBe('3')
   expect((await check('git status')).code).toBe(0)
@@ -67,7 +67,7 @@ it('the compiled code of another file is not run, though it is as long', async (
   expect(await check('git status')).toMatchObject({ code: 0, stdout: 'another' })
 })
 
-it('what was cut short or spoiled is not run', async () => {
+it('compiled code that was cut short or spoiled is not run', async () => {
   const kept = readFileSync(fileFor(main))
   const mark = kept.subarray(-MARK - 1)
   for (const spoiled of [kept.subarray(1000), Buffer.concat([Buffer.alloc(5000, 7), mark]), mark, Buffer.alloc(0)]) {

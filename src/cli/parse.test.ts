@@ -41,11 +41,11 @@ test('arguments are taken apart as Node would', () => {
   )
 })
 
-test('a dash among letters is no end of options', () => {
+test('a dash among the letters of switches does not end the options', () => {
   expect(tokensOf(['-h-', '--json'], { options: OPTIONS }).map((token) => token.kind)).toEqual(Array(3).fill('option'))
 })
 
-test('a letter stands for a switch', () => {
+test('no option with a value has a letter', () => {
   for (const { name, options } of allCommands())
     for (const { short, value } of options) if (short !== undefined) expect(value, name).toBeUndefined()
 })

@@ -73,6 +73,12 @@ describe('a rule’s own tests', () => {
     expect(test).toMatchObject({ ok: false, why: expect.stringContaining('a shell start-up file') as unknown })
   })
 
+  it('of a read-only call that the rule covers all the same are told why it passes, and that the rule covers it', () => {
+    const { document } = readPolicy(rule('allow', 'shell(ls:*)', [], ['ls']), { file: 'p', layer: 'user' })
+    const [test] = testRules(document?.rules ?? [], here)
+    expect(test).toMatchObject({ ok: false, why: 'covered, though it would pass without a rule: Read-only: `ls`.' })
+  })
+
   it('fail when they are no call', () => {
     const read = readPolicy(rule('deny', 'read(.env)', ['Read {nonsense'], ['Read {nonsense']), {
       file: 'p',

@@ -84,5 +84,7 @@ function restricts(alone: Engine, call: Call): Held {
 function permits(alone: Engine, asked: Engine, call: Call): Held {
   const { behavior, rule, reason } = alone.decide(call)
   if (behavior !== 'allow') return { matches: false, reason }
-  return { matches: rule !== undefined || asked.decide(call).behavior === 'allow', reason }
+  if (rule !== undefined) return { matches: true, reason }
+  const matches = asked.decide(call).behavior === 'allow'
+  return { matches, reason: matches ? `covered, though it would pass without a rule: ${reason}` : reason }
 }

@@ -1,16 +1,18 @@
-/** Part of reading calls: one path that is read or written, and what the built-in checks say about it. */
+/**
+ * Part of reading calls: one path that is read or written. Where it lies, and the effect that becomes of it;
+ * `file-finding.ts` says what is held against it.
+ *
+ * INVARIANT: a path counts as inside a working directory only if both its forms are, as spelled and as the disk resolves
+ * it. A path that cannot be located is an unknown effect.
+ */
 
 import type { FileAccess, Finding, Span, Unknown } from '../engine/effect.ts'
-import { WILD } from '../engine/match/segment.ts'
 import { startsWith } from './code-at.ts'
 import type { Surroundings } from './context.ts'
-import type { Protected } from './paths/protected.ts'
+import { findingAnywhere, findingOf, holdsSecrets } from './file-finding.ts'
 import { unknownEffect } from './make.ts'
 import { locate } from './paths/locate.ts'
-import type { Located } from './paths/locate.ts'
-import { patternFolders, patternRemoval } from './paths/critical.ts'
-import { OWN_PROGRAM, PROGRAMS } from './paths/protected-list.ts'
-import { isOwn } from './paths/protected.ts'
+import type { Found, Located } from './paths/locate.ts'
 import { raised } from './paths/raised.ts'
 
 /** A path that is read or written, as it is spelled in the call. */
@@ -46,23 +48,10 @@ export class FileUse {
   }
 }
 
-/** A wildcard among the folders may match a link that leads elsewhere. */
-const LEADS_ON = /[*?[].*\//
-/** After such a link, `..` is another folder, too. */
-const LEADS_UP = /[*?[].*\/\.\.(?:\/|$)/
-
-function leadsOn(path: string, text: string): boolean {
-  return LEADS_ON.test(path) || LEADS_UP.test(text)
-}
-
-/** A program that walks a folder by itself does not follow the links it finds there. */
-const WALKED = /\/\*\*\/[^/]*$/
-
 export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
   const located = locateUse(use, context)
   if (located.ok) return accessTo(use, located, findingOf(use, located, context), context)
-  // A name that is protected in every folder is also protected in an unknown one (`cd $X; echo y > .bashrc`).
-  return nowhere(use, located, use.cwd === null ? checkPattern(use.type, `/*/${use.text}`, context) : undefined)
+  return nowhere(use, located, use.cwd === null ? findingAnywhere(use, context) : undefined)
 }
 
 /** Without the built-in checks: only rules count. */
@@ -70,8 +59,6 @@ export function uncheckedEffect(use: FileUse, context: Surroundings): FileAccess
   const located = locateUse(use, context)
   return located.ok ? accessTo(use, located, undefined, context) : nowhere(use, located, undefined)
 }
-
-type Found = Extract<Located, { ok: true }>
 
 function accessTo(use: FileUse, located: Found, finding: Finding | undefined, context: Surroundings): FileAccess {
   const { type, of, span, certain, how, reach, glob, partial, mayWrite } = use
@@ -97,6 +84,18 @@ function accessTo(use: FileUse, located: Found, finding: Finding | undefined, co
   }
 }
 
+/** A wildcard among the folders may match a link that leads elsewhere. */
+const LEADS_ON = /[*?[].*\//
+/** After such a link, `..` is another folder, too. */
+const LEADS_UP = /[*?[].*\/\.\.(?:\/|$)/
+
+function leadsOn(path: string, text: string): boolean {
+  return LEADS_ON.test(path) || LEADS_UP.test(text)
+}
+
+/** A program that walks a folder by itself does not follow the links it finds there. */
+const WALKED = /\/\*\*\/[^/]*$/
+
 /**
  * `cp -a x/. .` brings files under names that the command does not show into a folder where git and agents keep
  * settings. The mode that accepts edits does not accept those; an allow rule for the program does.
@@ -118,25 +117,12 @@ function nowhere(
   return unknownEffect(`${why}: ${text}`, [type], of, span, { certain, finding, path: text })
 }
 
-function findingOf(use: FileUse, { path, real }: Found, context: Surroundings): Finding | undefined {
-  const { type, certain, supposed, how, reach, glob, partial } = use
-  // The file is searched for, and the path has no wildcard: only that name itself can be meant.
-  if (glob && type === 'read' && !WILD.test(path)) return checkRead(path, real, 'exact', context)
-  if (glob) {
-    return (
-      (type === 'write' && reach === 'tree' && !partial ? checkPatternTree(path, how, context) : undefined) ??
-      checkPattern(type, path, context, how, reach) ??
-      (real === path ? undefined : checkPattern(type, real, context, how, reach))
-    )
-  }
-  return type === 'write'
-    ? checkWrite(path, real, partial ? undefined : how, partial ? 'exact' : reach, context, certain || supposed)
-    : checkRead(path, real, reach, context)
-}
-
 export function locateUse(use: FileUse, { home, fs }: Surroundings): Located {
   return locate(textOf(use), { cwd: use.cwd, home, fs }, use.tilde ? TILDE : LITERAL)
 }
+
+const TILDE = { tilde: true }
+const LITERAL = { tilde: false }
 
 function textOf({ glob, text }: FileUse): string {
   return glob ? raised(text) : text
@@ -156,121 +142,6 @@ export function folderAt(
   return { path, real, inside: isInside(path, real, context) }
 }
 
-const SLASH = 0x2f
-const TILDE = { tilde: true }
-const LITERAL = { tilde: false }
-
-/** Checks what any folder that fits the pattern could be, with everything in it. */
-function checkPatternTree(pattern: string, how: FileUse['how'], context: Surroundings): Finding | undefined {
-  const place = placeOf(context, 'tree')
-  if (how === 'delete') {
-    const found = patternRemoval(pattern, place)
-    return found && { says: 'safety', code: 'critical-removal', why: found.why }
-  }
-  for (const folder of patternFolders(pattern, place)) {
-    const finding = checkWrite(folder, folder, how, 'tree', context, false)
-    if (finding !== undefined) return finding
-  }
-  return undefined
-}
-
-/** Checks what any name that fits the pattern could be. */
-function checkPattern(
-  type: 'read' | 'write',
-  path: string,
-  { protectedPaths, home }: Surroundings,
-  how?: FileUse['how'],
-  reach?: FileUse['reach'],
-): Finding | undefined {
-  const found =
-    type === 'write'
-      ? protectedPaths.patternWrite(path, home)
-      : protectedPaths.patternRead(path, home, reach === 'tree')
-  if (found === undefined || mayGo(found, how)) return undefined
-  if (type === 'read') return { says: 'ask', code: 'secret-read', why: found.why, nameable: true }
-  return asProtected(found)
-}
-
-function asProtected({ category, why }: Protected): Finding {
-  return { says: 'safety', code: isOwn(category) ? 'self-protection' : 'dangerous-path', why }
-}
-
-function checkWrite(
-  path: string,
-  real: string,
-  how: FileUse['how'],
-  reach: FileUse['reach'],
-  context: Surroundings,
-  isSure: boolean,
-): Finding | undefined {
-  const { protectedPaths } = context
-  const place = placeOf(context, reach)
-  if (how === 'delete') {
-    const critical = protectedPaths.criticalRemoval(path, real, place)
-    if (critical !== undefined) return { says: 'safety', code: 'critical-removal', why: critical.why }
-  }
-  const found = protectedPaths.protectedWrite(path, real, place)
-  if (found === undefined && how !== 'delete') {
-    const own = checkOwnProgram(path, real, reach, context)
-    if (own !== undefined) return own
-  }
-  // Unpacking or merging writes names that the command does not show: one of them may be a start-up file.
-  if (found === undefined && reach === 'tree' && how === 'modify') return checkHome(path, real, context.home)
-  // `ln -s /usr/bin/python3 x` creates a second name for a program; few programs write to it.
-  if (found === undefined || mayGo(found, how)) return undefined
-  if (found.category === PROGRAMS && how === 'modify' && !isSure) return undefined
-  return asProtected(found)
-}
-
-function mayGo({ category }: Protected, how: FileUse['how']): boolean {
-  return category === OWN_PROGRAM && how === 'delete'
-}
-
-const HOLDS_IT = /(?:^|\/)node_modules$/i
-
-/**
- * Files are merged, under names that the command does not show, into the folder that holds Countersign's own program,
- * or replace a link to that folder. If the program is not in there, nothing is lost.
- */
-function checkOwnProgram(
-  path: string,
-  real: string,
-  reach: FileUse['reach'],
-  { fs }: Surroundings,
-): Finding | undefined {
-  if (!HOLDS_IT.test(path) && !HOLDS_IT.test(real)) return undefined
-  if (reach !== 'tree' && fs.readlink(path) === undefined) return undefined
-  if (fs.isThere?.(`${real}/countersign`) === false) return undefined
-  const why = `Writes whatever it likes below ${path}, where the program of Countersign lies, which decides what agents may do`
-  return { says: 'safety', code: 'self-protection', why }
-}
-
-function checkHome(path: string, real: string, home: string): Finding | undefined {
-  if (!isAbove(path, home) && !isAbove(real, home)) return undefined
-  const why = `Writes whatever it likes below ${path}, the start-up files and keys of your home with it`
-  return { says: 'safety', code: 'dangerous-path', why }
-}
-
-function checkRead(path: string, real: string, reach: FileUse['reach'], context: Surroundings): Finding | undefined {
-  const secret = context.protectedPaths.secretRead(path, real, placeOf(context, reach))
-  if (secret !== undefined) return { says: 'ask', code: 'secret-read', why: secret.why, nameable: true }
-  if (reach !== 'tree' || !(isAbove(path, context.home) || isAbove(real, context.home))) return undefined
-  return {
-    says: 'ask',
-    code: 'secret-read',
-    why: `Reads everything below ${path}, your keys and credentials with it`,
-    nameable: true,
-  }
-}
-
-function isAbove(path: string, folder: string): boolean {
-  return path === '/' || path === folder || (folder.startsWith(path) && folder.charCodeAt(path.length) === SLASH)
-}
-
-function placeOf(context: Surroundings, reach: FileUse['reach']) {
-  return { home: context.home, root: context.root, caseInsensitive: context.fs.caseInsensitive, tree: reach === 'tree' }
-}
-
 /**
  * The real path lies below a working directory, and so does the path as spelled: below the directory's name or below
  * its real path.
@@ -282,6 +153,8 @@ function isInside(path: string, real: string, context: Surroundings): boolean {
   }
   return false
 }
+
+const SLASH = 0x2f
 
 /** Equal or below. The root of the file system never counts as a working directory. */
 function isBelow(path: string, folder: string): boolean {
@@ -304,20 +177,6 @@ function offersFor(type: 'read' | 'write', path: string, secret: boolean, contex
     offers.push(`${tool}(${spelled.slice(0, spelled.lastIndexOf('/'))}/**)`)
   if (inProject && type === 'read') offers.push('Read(./**)')
   return offers
-}
-
-/**
- * Folders that are too much to allow with one click: the home, everything above it, and folders with protected files in
- * them.
- */
-function holdsSecrets(folder: string, context: Surroundings): boolean {
-  if (folder === '' || isAbove(folder, context.home)) return true
-  const { protectedPaths } = context
-  const place = placeOf(context, 'tree')
-  return (
-    protectedPaths.secretRead(folder, folder, place) !== undefined ||
-    protectedPaths.protectedWrite(folder, folder, place) !== undefined
-  )
 }
 
 function escapeGlob(path: string): string {

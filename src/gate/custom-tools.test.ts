@@ -120,7 +120,7 @@ describe('a tool by the name of a known one', () => {
     expect(own({}, { allow: ['Bash'], deny: ['Bash(that)'] }, {})).toBe('ask')
   })
 
-  it('of a kind that is none is refused', () => {
+  it('of an unknown kind is refused', () => {
     expect(() => own({ kind: 'shel' as never }, {}, {})).toThrow(
       'kind of the tool Bash must be one of shell, read, write, url, mcp, other',
     )

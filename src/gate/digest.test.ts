@@ -30,11 +30,11 @@ describe('a digest', () => {
     ['working directory', { ...write, cwd: '/srv' }],
     ['where a path leads', write, { '/srv/project/out.txt': '/etc/passwd' }],
     ['policy', write, {}, 'v2'],
-  ])('is another for another %s', (_, call, links, version) => {
+  ])('differs for another %s', (_, call, links, version) => {
     expect(digest(call, links, version)).not.toBe(digest(write))
   })
 
-  it('is another for every other input', () => {
+  it('differs for every other input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         const same = JSON.stringify(a) === JSON.stringify(b)

@@ -172,13 +172,13 @@ describe('whatever fails is a deny with a reason', () => {
     { tool: 'Bash', input: deep(101) },
     { tool: 'Bash', input: deep(20_000) },
     Object.defineProperty({ tool: 'Bash' }, 'input', { get: () => assertNever(), enumerable: true }),
-  ])('a call that is none: %#', async (call) => {
+  ])('what is not a valid call is denied: %#', async (call) => {
     const gate = await world.open({ policy: { mode: 'bypass' } })
     const { behavior, code } = await gate.authorize(call as never)
     expect([behavior, code === 'bad-call' || code === 'gate-failed']).toEqual(['deny', true])
   })
 
-  it('what cannot be opened says so at once', async () => {
+  it('options that make no sense throw when the gate is opened', async () => {
     await expect(world.open({ store: '/dev/null/x.db' })).rejects.toThrow()
     await expect(world.open({ timeout: 0 })).rejects.toThrow(/timeout/)
     for (const asker of [() => undefined, {}, [undefined], null] as never[])
@@ -214,7 +214,7 @@ describe('moments', () => {
     warn.mockRestore()
   })
 
-  it('a listener can be taken away', async () => {
+  it('a listener that was removed hears nothing', async () => {
     const gate = await world.open()
     const listener = vi.fn()
     gate.on('decided', listener)()

@@ -184,7 +184,7 @@ describe('more time', () => {
     await asking.close()
   })
 
-  it('ends all the same when it is over', async () => {
+  it('ends the question when it is over', async () => {
     const { asking, deciding, asked } = await ask({ timeout: 2_000 })
     const { expiresAt } = await house.management.approvals.extend(asked.id, { ms: 1_000, by: 'ann' })
     expect(await deciding).toMatchObject({ behavior: 'deny', code: 'no-answer' })
@@ -278,9 +278,9 @@ describe('looking back', () => {
       { day: '2026-01-01', asked: 1, allowed: 1, denied: 0, unanswered: 0 },
       { day: '2026-01-02', asked: 2, allowed: 0, denied: 1, unanswered: 1 },
     ])
-    expect(statistics.rules[0]).toMatchObject({ rule: expect.stringContaining('git push'), asked: 2 })
+    expect(statistics.byRule[0]).toMatchObject({ rule: expect.stringContaining('git push'), asked: 2 })
     expect(statistics.waits).toMatchObject({ median: 40_000, p90: 40_000 })
-    expect(statistics.waits.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(2)
+    expect(statistics.waits.spread.reduce((sum, { count }) => sum + count, 0)).toBe(2)
     expect((await house.management.statistics({ since: now + 1 })).asked).toBe(0)
     await asking.close()
   })

@@ -87,7 +87,7 @@ it('what an adapter knows a person has allowed is allowed by that approval, and 
   expect(await gate.judge(bash('npm version major'), { approval: refused.approval })).toMatchObject({ behavior: 'ask' })
 })
 
-it('an approval is none for what leads elsewhere by now, or is in danger only now', async () => {
+it('an approval does not count for what leads elsewhere by now, or has become dangerous', async () => {
   const gate = await world.open({ asker: replies({ behavior: 'allow', by: 'ann' }) })
   const write = { tool: 'Write', input: { file_path: 'notes', content: 'x' } }
   const { approval } = await gate.authorize(write)

@@ -133,11 +133,6 @@ export class AuditManagement {
     this.#store = parts.store.audit
   }
 
-  /** Newest first. */
-  find(filter: Parameters<AuditStore['find']>[0]): Promise<readonly AuditRecord[]> {
-    return this.#store.find(filter)
-  }
-
   /** Newest first, page by page. */
   search(filter: AuditFilter): Promise<AuditPage> {
     return searchAudit(this.#store, filter)

@@ -31,13 +31,13 @@ export interface Statistics extends Tally {
    * What caused the question: the rule as every face cites it, or null and the reason's code. The most frequent come
    * first.
    */
-  readonly rules: readonly (Tally & { readonly rule: string | null; readonly code: string })[]
+  readonly byRule: readonly (Tally & { readonly rule: string | null; readonly code: string })[]
   /** Milliseconds from question to answer. */
   readonly waits: {
     readonly median: number | null
     readonly p90: number | null
     /** Waits up to this long and longer than the entry before; null: longer than all others. */
-    readonly histogram: readonly { readonly upTo: number | null; readonly count: number }[]
+    readonly spread: readonly { readonly upTo: number | null; readonly count: number }[]
   }
 }
 
@@ -70,7 +70,7 @@ export async function statisticsOf(
     ...all,
     pending,
     days: [...days].map(([day, tally]) => ({ day, ...tally })).sort((a, b) => (a.day < b.day ? -1 : 1)),
-    rules: [...rules]
+    byRule: [...rules]
       .map(([key, tally]) => ({ ...ruleOf(key), ...tally }))
       .sort((a, b) => b.asked - a.asked)
       .slice(0, MOST_RULES),
@@ -133,10 +133,10 @@ function waitsOf(waits: number[]): Statistics['waits'] {
   waits.sort((a, b) => a - b)
   const at = (part: number) => waits[Math.floor(waits.length * part)] ?? null
   let from = -1
-  const histogram = STEPS.map((upTo) => {
+  const spread = STEPS.map((upTo) => {
     const above = from
     from = upTo ?? Infinity
     return { upTo, count: waits.filter((wait) => wait > above && wait <= (upTo ?? Infinity)).length }
   })
-  return { median: at(0.5), p90: at(0.9), histogram }
+  return { median: at(0.5), p90: at(0.9), spread }
 }

@@ -5,37 +5,19 @@
  * comments. The caller reads both results back and takes the first one that says what was meant.
  */
 
-import { canonicalAgent } from '../vocabulary/tables.ts'
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import { BEHAVIORS } from '../engine/rule.ts'
-import type { Behavior, Rule } from '../engine/rule.ts'
-import { isMapping } from './shape.ts'
-import { readTime } from './time.ts'
+import type { Behavior } from '../engine/rule.ts'
+import { toldBy, writtenForm } from './rule-entry.ts'
+import type { RuleEntry, Told } from './rule-entry.ts'
 import { AS_WRITTEN } from './yaml.ts'
-
-/** A rule to be added or found again. Undefined fields are not written, and match anything. */
-export interface RuleEntry {
-  readonly behavior: Behavior
-  readonly rule: string
-  /** Milliseconds since the epoch. */
-  readonly expires?: number | undefined
-  readonly agents?: readonly string[] | undefined
-  /** Only written, unless `exactly` this rule is meant. */
-  readonly except?: readonly string[] | undefined
-  readonly where?: Readonly<Record<string, unknown>> | undefined
-  /** Only written: to find a rule again, its reason and its tests do not matter. */
-  readonly reason?: string | undefined
-  readonly match?: readonly string[] | undefined
-  readonly notMatch?: readonly string[] | undefined
-}
 
 export interface Writing {
   readonly format: 'yaml' | 'json'
   readonly careful: boolean
 }
 
-type Told = Pick<Rule, 'rule' | 'expires' | 'agents'>
 /** `item`: the rule as it is written. */
 export type Goes = (behavior: Behavior, rule: Told, item: unknown) => boolean
 
@@ -139,14 +121,6 @@ function flowItem(entry: RuleEntry): string {
   return JSON.stringify(writtenForm(entry))
 }
 
-function writtenForm(entry: RuleEntry): string | Record<string, unknown> {
-  const { rule, except, where, reason, agents, expires, match, notMatch } = entry
-  const until = expires === undefined ? undefined : new Date(expires).toISOString()
-  const more = { except, where, reason, agents, expires: until, match, 'not-match': notMatch }
-  const said = Object.entries(more).filter(([, value]) => value !== undefined)
-  return said.length === 0 ? rule : { rule, ...Object.fromEntries(said) }
-}
-
 function rewrittenWith(text: string, entry: RuleEntry): string {
   const document = parseDocument(text, AS_WRITTEN)
   const item: unknown = document.createNode(writtenForm(entry))
@@ -183,17 +157,4 @@ function jsonPolicy(text: string): Record<string, unknown> {
 
 function jsonText(policy: Record<string, unknown>): string {
   return `${JSON.stringify(policy, null, 2)}\n`
-}
-
-function toldBy(item: unknown): Told {
-  if (!isMapping(item)) return { rule: String(item).trim() }
-  const { rule, expires, agents } = item
-  const time = readTime(expires)
-  const given = typeof agents === 'string' ? [agents] : Array.isArray(agents) ? (agents as string[]) : undefined
-  const names = given?.map(canonicalAgent)
-  return {
-    rule: String(rule).trim(),
-    ...(time === undefined ? {} : { expires: time }),
-    ...(names === undefined ? {} : { agents: names }),
-  }
 }

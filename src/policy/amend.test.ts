@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { amendPolicy } from './amend.ts'
-import type { RuleEntry } from './amend.ts'
+import type { RuleEntry } from './rule-entry.ts'
 import { readPolicy } from './document.ts'
 
 let base: string

@@ -7,16 +7,18 @@
 
 import { existsSync, lstatSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import type { Behavior, OwnLayer, Rule } from '../engine/rule.ts'
-import { canonicalAgent } from '../vocabulary/tables.ts'
+import type { OwnLayer, Rule } from '../engine/rule.ts'
 import { textWith, textWithout } from './amend-text.ts'
-import type { Goes, RuleEntry } from './amend-text.ts'
+import type { Goes } from './amend-text.ts'
 import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
 import { readPolicyObject } from './object.ts'
 import type { PolicyDocument } from './object.ts'
-import { describeBroken, sayProblem } from './problem.ts'
-import { holdingLock, readText, replaceText, whyNotWritten } from './replace-file.ts'
+import { formatProblem, sayProblem } from './problem.ts'
+import { holdingLock } from './file-lock.ts'
+import { readText, replaceText, whyNotWritten } from './replace-file.ts'
 import { layerFile } from './root.ts'
+import { byItsName, says } from './rule-entry.ts'
+import type { RuleEntry } from './rule-entry.ts'
 import { makeFolder } from './make-folder.ts'
 
 export interface Amendment {
@@ -146,16 +148,14 @@ function leftIn(text: string, file: string, { layer, remove = [] }: Amendment): 
   return remove.map(byItsName).flatMap((entry) => (stays(entry) ? entry.rule : []))
 }
 
-/** The rule as it is read back: under the canonical name of the agent. */
-function byItsName(entry: RuleEntry): RuleEntry {
-  return entry.agents === undefined ? entry : { ...entry, agents: entry.agents.map(canonicalAgent) }
-}
-
 function read(text: string, file: string, layer: OwnLayer): PolicyDocument {
   if (text.length > MAX_SIZE) throw new Error(`it ${TOO_LARGE}`)
   const { document, problems } = readPolicy(text, { file, layer })
-  const broken = describeBroken(problems)
-  if (document === undefined || broken !== undefined) throw new Error(broken ?? 'it cannot be read')
+  const error = problems.find(({ severity }) => severity === 'error')
+  // Whoever tells why names the file first.
+  if (error !== undefined)
+    throw new Error(`it cannot be relied on: ${formatProblem({ ...error, file: basename(file) })}`)
+  if (document === undefined) throw new Error('it cannot be read')
   return document
 }
 
@@ -193,11 +193,3 @@ function isSame(rule: Rule, entry: RuleEntry): boolean {
   const aside = { reason: undefined, match: undefined, notMatch: undefined }
   return essence({ ...rule, ...aside }) === essence({ ...entry, ...aside })
 }
-
-function says(entry: RuleEntry, behavior: Behavior, rule: Pick<Rule, 'rule' | 'expires' | 'agents'>): boolean {
-  if (entry.behavior !== behavior || entry.rule !== rule.rule) return false
-  if (entry.expires !== undefined && entry.expires !== rule.expires) return false
-  return entry.agents === undefined || JSON.stringify(entry.agents) === JSON.stringify(rule.agents)
-}
-
-export type { RuleEntry }

@@ -64,7 +64,7 @@ describe('a sound policy file', () => {
     expect(document?.rules[0]?.source).toEqual({ layer: 'user', file: 'countersign.json', line: 3, col: 3 })
   })
 
-  test('may use an alias', () => {
+  test('may repeat a list by an alias', () => {
     const { document } = readPolicy('ask: &these [ shell(ls), Read ]\ndeny: *these\n', {
       file: 'p.yaml',
       layer: 'user',
@@ -108,7 +108,12 @@ describe('what the text cannot be', () => {
     ['two documents', 'mode: default\n---\nmode: bypass\n', '2:1: a policy is one document; a second one begins here'],
     ['indented with tabs', 'allow:\n\t- Read\n', '2:1: a line is indented with a tab; YAML wants blanks'],
     ['indented unevenly', 'deny:\n  - Read\n - Write\n', '3:1: the indentation does not fit the lines before'],
-    ['with an open bracket', 'deny: [ Read\n', '2:1: a bracket is never closed, or what is inside it is not indented'],
+    ['with an open bracket', 'deny: [ Read\n', '1:7: a bracket is never closed, or what is inside it is not indented'],
+    [
+      'with an open bracket above other rules',
+      'ask: []\ndeny: [ a, [b]\nallow: [ Read ]\n',
+      '2:7: a bracket is never closed, or what is inside it is not indented',
+    ],
     ['with an open quote', 'deny: "Read\n', '1:7: a quote is never closed'],
     [
       'with an open quote above other rules',
@@ -258,7 +263,12 @@ describe('what is no JSON', () => {
     ['single quotes', "{'allow': []}", '1:2: JSON wants a text in double quotes'],
     ['YAML', 'allow: []', '1:1: JSON wants lists in [ ] and mappings in { }'],
     ['a comment', '{"allow": [] # c\n}', '1:14: is no JSON; rename the file if YAML is meant'],
-    ['an end too early', '{"allow":', '1:10: a bracket is never closed'],
+    ['an end too early', '{"allow":', '1:1: a bracket is never closed'],
+    [
+      'a list without its end',
+      '{"allow": ["Read"\n}',
+      '1:11: a bracket is never closed, or what is inside it is not indented',
+    ],
   ])('%s', (_, text, expected) => {
     expect(problemsOf(text, 'policy.json')[0]).toBe(`error policy.json:${expected}`)
     expect(problemsOf(text, 'policy.txt').some((problem) => problem.includes('JSON'))).toBe(false)

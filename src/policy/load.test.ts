@@ -156,7 +156,7 @@ describe('the project', () => {
     expect(load(join(home, 'link'))).toMatchObject({ root: project })
   })
 
-  test('may be a folder that is gone', () => {
+  test('is the folder itself if that is gone', () => {
     expect(load(join(home, 'gone/x'))).toMatchObject({ root: join(home, 'gone/x'), problems: [] })
   })
 })

@@ -4,22 +4,16 @@
  * INVARIANT: a missing file says nothing; a file that exists and cannot be read leaves the policy broken.
  */
 
-import { lstatSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import type { Policy } from '../engine/policy.ts'
-import type { Layer } from '../engine/rule.ts'
-import { messageOf } from '../engine/thrown.ts'
-import { anyonesPath } from './anyones.ts'
-import { fromAround } from './around.ts'
-import { cameLate, readAtRest } from './at-rest.ts'
-import { MAX_SIZE, TOO_LARGE } from './document.ts'
-import { readOrRecall } from './kept.ts'
 import type { Keeping } from './kept.ts'
 import { mergeLayers } from './layers.ts'
 import type { Note } from './layers.ts'
 import type { Lock } from './schema.ts'
 import type { PolicyDocument } from './object.ts'
 import type { Problem } from './problem.ts'
+import { fileProblem, readFile, readLayer } from './read-layer.ts'
+import type { Place } from './read-layer.ts'
 import {
   findRoot,
   foldersAround,
@@ -72,18 +66,9 @@ export function loadPolicy(options: LoadOptions): Loaded {
     const text = options.instead?.get(path)
     return text === undefined ? readFile(path) : { text }
   }
-  const readLayer = (place: Place) => readForms(place, { show, known, open, keeping: options.keeping })
-  const read = [
-    readLayer({ layer: 'managed', forms: managedForms(options.managedDir) }),
-    readLayer({ layer: 'user', forms: userForms(home) }),
-    ...[...around.slice(-MOST_AROUND), root].flatMap((folder) => {
-      const outer = folder === root ? undefined : folder
-      return [
-        readLayer({ layer: 'project', forms: projectForms(folder), around: outer }),
-        readLayer({ layer: 'local', forms: localForms(folder), around: outer }),
-      ]
-    }),
-  ]
+  const folders = [...around.slice(-MOST_AROUND), root]
+  const reader = { show, known, open, keeping: options.keeping }
+  const read = placesOf(folders, home, options.managedDir).map((place) => readLayer(place, reader))
   const problems = read.flatMap((one) => one.problems)
   if (around.length > MOST_AROUND)
     problems.push(fileProblem(root, `lies in more than ${MOST_AROUND} folders that have a policy`))
@@ -100,99 +85,19 @@ export function loadPolicy(options: LoadOptions): Loaded {
   return { ...merged, problems, files: read.flatMap((one) => one.files), root, trusted }
 }
 
-interface Place {
-  readonly layer: Layer
-  /** The file names of which one may exist. */
-  readonly forms: readonly string[]
-  /** The folder they are in, if it is not the project but one around it. */
-  readonly around?: string | undefined
-}
-
-interface ReadLayer {
-  readonly documents: PolicyDocument[]
-  readonly problems: Problem[]
-  readonly files: string[]
-}
-
-interface Reader {
-  readonly show: (path: string) => string
-  readonly known: Known
-  readonly open: typeof readFile
-  readonly keeping: Keeping | undefined
-}
-
-function readForms(place: Place, reader: Reader): ReadLayer {
-  const found = readThere(place, reader)
-  const isLate = found.files.length === 0 && cameLate(place.forms, place.layer === 'project')
-  return isLate ? readThere(place, reader) : found
-}
-
-function readThere({ layer, forms, around }: Place, reader: Reader): ReadLayer {
-  const { show, open } = reader
-  const found: ReadLayer = { documents: [], problems: [], files: [] }
-  for (const path of forms) {
-    const content = open(path)
-    if (content === undefined) continue
-    const file = show(path)
-    const [first] = found.files
-    found.files.push(path)
-    if (content.hidden === true) {
-      // The other forms are in the same folder, so they need not be tried. The root folder has no name to show.
-      found.problems.push(fileProblem(show(dirname(path)) || '.', 'cannot be looked into: permission denied'))
-      return found
-    }
-    if (content.problem !== undefined) found.problems.push(fileProblem(file, content.problem))
-    // A project's files come from others anyway, and count according to the trust in its folder.
-    const writable = layer === 'managed' || layer === 'user' ? anyonesPath(path) : undefined
-    const anyones = writable && show(writable)
-    if (anyones !== undefined) found.problems.push({ ...fileProblem(file, canBeChanged(anyones)), severity: 'warning' })
-    if (content.text !== undefined) readText(content.text, { layer, file, around, anyones }, reader, found)
-    if (first !== undefined) found.problems.push(fileProblem(file, `stands beside ${show(first)}; keep one of the two`))
-  }
-  return found
-}
-
-function readText(
-  text: string,
-  { layer, file, around, anyones }: Pick<PolicyDocument, 'layer' | 'file' | 'around' | 'anyones'>,
-  { known, keeping }: Reader,
-  found: ReadLayer,
-): void {
-  const { document, problems } = readOrRecall(text, { file, layer }, known, keeping)
-  found.problems.push(...problems)
-  if (document === undefined) return
-  const counting = around === undefined ? { document, problems: [] } : fromAround(document, around)
-  found.documents.push(anyones === undefined ? counting.document : { ...counting.document, anyones })
-  found.problems.push(...counting.problems)
-}
-
-interface Content {
-  readonly text?: string
-  readonly problem?: string
-  /** Its folder may not be searched, so it is not known whether the file exists. */
-  readonly hidden?: boolean
-}
-
-/** Undefined if there is no such file. Only plain files are opened: a pipe or a device could go on for ever. */
-function readFile(path: string): Content | undefined {
-  let isThere = false
-  try {
-    // Most files are missing, and an exception is expensive: without one, looking costs microseconds.
-    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined
-    isThere = true
-    const stat = statSync(path)
-    if (!stat.isFile()) return { problem: `is a ${stat.isDirectory() ? 'folder' : 'special file'}, not a file` }
-    if (stat.size > MAX_SIZE) return { problem: TOO_LARGE }
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readAtRest(path, MAX_SIZE)) }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOTDIR') return undefined
-    if (code === 'ENOENT') return { problem: 'is a link that leads nowhere' }
-    if (code === 'EACCES' && !isThere) return { hidden: true }
-    if (code === 'EACCES' || code === 'EPERM') return { problem: 'cannot be read: permission denied' }
-    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return { problem: 'is not UTF-8 text' }
-    return { problem: `cannot be read: ${code ?? messageOf(error)}` }
-  }
+/** Where policies can be, the most powerful first. `folders`: the project's root comes last, after those around it. */
+function placesOf(folders: readonly string[], home: string, managedDir: string | undefined): readonly Place[] {
+  return [
+    { layer: 'managed', forms: managedForms(managedDir) },
+    { layer: 'user', forms: userForms(home) },
+    ...folders.flatMap((folder): Place[] => {
+      const around = folder === folders.at(-1) ? undefined : folder
+      return [
+        { layer: 'project', forms: projectForms(folder), around },
+        { layer: 'local', forms: localForms(folder), around },
+      ]
+    }),
+  ]
 }
 
 /** The path as people write it: relative to here for the project's files, from `~` for the user's. */
@@ -201,12 +106,4 @@ function displayed(path: string, cwd: string, home: string): string {
   if (path.startsWith(`${config}/`)) return `~/${relative(home, path)}`
   const near = relative(cwd, path)
   return near.startsWith('../../..') || dirname(path) === '/' ? path : near
-}
-
-function canBeChanged(path: string): string {
-  return `everybody on this machine can change it, so what it permits does not count; run \`chmod o-w ${path}\``
-}
-
-function fileProblem(file: string, message: string): Problem {
-  return { severity: 'error', file, line: 0, col: 0, path: '', message }
 }

@@ -13,7 +13,7 @@ test('a folder is made with those around it, each for its owner alone', () => {
   for (const folder of ['a', 'a/b', 'a/b/c']) expect(statSync(join(top, folder)).mode & 0o777).toBe(0o700)
 })
 
-test('where a file is in the way, that is an error', () => {
+test('a file in place of a folder is an error', () => {
   writeFileSync(join(top, 'file'), '')
   expect(() => makeFolder(join(top, 'file'))).toThrow('EEXIST')
   expect(() => makeFolder(join(top, 'file/below'))).toThrow('ENOTDIR')

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-test('nothing is trusted until somebody says so', () => {
+test('no folder is trusted until somebody trusts it', () => {
   expect(isTrusted(project, home)).toBe(false)
   expect(readTrust(home).folders).toEqual([])
 })
@@ -110,7 +110,7 @@ describe('refused', () => {
     expect(readTrust(home).folders).toEqual([])
   })
 
-  test('is what is no folder', async () => {
+  test('is a path that is not a folder, or is gone', async () => {
     writeFileSync(join(project, 'file'), '')
     expect(await trustFolder(join(project, 'file'), home)).toEqual({
       ok: false,

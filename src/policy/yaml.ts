@@ -53,13 +53,13 @@ export function parseText(text: string): Parsed {
     place,
   })
   if ('message' in tokens) return failed([{ path: '', message: tokens.message, ...place(tokens.offset) }])
-  const { all, quotes } = tokens
+  const { all, quotes, open } = tokens
   const [document, second] = firstTwo(new Composer(OPTIONS).compose(all, true, text.length))
   const syntax = [...(document?.errors ?? []), ...(document?.warnings ?? [])].slice(0, MAX_PROBLEMS)
   const problems = firstOfLine(
     syntax.map(({ message, pos: [at] }) => {
-      const from = message.startsWith(UNCLOSED) ? (quotes.get(at) ?? at) : at
-      return { path: '', message: sayPlainly(message), ...place(from) }
+      const from = message.startsWith(UNCLOSED) ? quotes.get(at) : OPEN_BRACKET.test(message) ? open : undefined
+      return { path: '', message: sayPlainly(message), ...place(from ?? at) }
     }),
   )
   if (second !== undefined) {
@@ -77,23 +77,32 @@ interface Tokens {
    * end.
    */
   readonly quotes: ReadonlyMap<number, number>
+  /** The last bracket that is never closed. */
+  readonly open: number | undefined
 }
 
 function tokenize(text: string, lines: LineCounter): Tokens | { message: string; offset: number } {
   const parser = new Parser(lines.addNewLine)
   const all: CST.Token[] = []
   const quotes = new Map<number, number>()
+  const brackets: number[] = []
   lines.addNewLine(0)
   let count = 0
   for (const lexeme of new Lexer().lex(text)) {
     const begins = parser.offset
     all.push(...parser.next(lexeme))
     if (lexeme.startsWith('"') || lexeme.startsWith("'")) quotes.set(begins + lexeme.length, begins)
+    if (lexeme === '[' || lexeme === '{') brackets.push(begins)
+    if (isClosing(lexeme, text[brackets.at(-1) ?? -1])) brackets.pop()
     if (parser.stack.length > MAX_DEPTH) return { message: 'is nested too deeply for a policy', offset: parser.offset }
     if (++count > MAX_TOKENS) return { message: 'has too many parts for a policy', offset: parser.offset }
   }
   all.push(...parser.end())
-  return { all, quotes }
+  return { all, quotes, open: brackets.at(-1) }
+}
+
+function isClosing(lexeme: string, bracket: string | undefined): boolean {
+  return (lexeme === ']' && bracket === '[') || (lexeme === '}' && bracket === '{')
 }
 
 function firstTwo<T>(values: Iterable<T>): [T?, T?] {
@@ -213,6 +222,8 @@ function isCutShort({ type, value, comment }: Scalar): boolean {
 
 /** The beginning of the parser's message about a quote. */
 const UNCLOSED = 'Missing closing'
+/** For a bracket, too, the parser reports only where it misses the end. */
+const OPEN_BRACKET = /^Flow (?:sequence|map)/
 
 /** Other words for messages of the parser that people would not understand. */
 const PLAINLY: readonly (readonly [RegExp, string])[] = [

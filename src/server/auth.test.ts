@@ -165,7 +165,7 @@ describe('the link', () => {
     expect((await server.send('POST', '/v1/session', { body: { open: secret } })).status).toBe(401)
   })
 
-  test('is too old after ten minutes', async () => {
+  test('opens nothing after ten minutes', async () => {
     const secret = secretOf(server.server.link())
     now += 10 * 60_000
     expect((await server.send('POST', '/v1/session', { body: { open: secret } })).status).toBe(401)

@@ -23,10 +23,10 @@ test.each([
     'has more edits than anybody would look at',
     Array.from({ length: 5_000 }, () => ({ old_string: '', new_string: 'a' })),
   ],
-])('a call that %s is not worked out', (_, list) => {
+])('no diff is made for a call that %s', (_, list) => {
   expect(edits(list)).toMatchObject([{ hunks: [], note: 'It is too much to be compared.' }])
 })
 
-test('a file that grows is drawn', () => {
+test('a file that an edit creates has a diff', () => {
   expect(edits([{ old_string: '', new_string: 'one\n' }])).toMatchObject([{ change: 'create', note: null }])
 })

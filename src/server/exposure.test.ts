@@ -31,7 +31,7 @@ describe('other machines', () => {
     },
   )
 
-  test('loopback is loopback', () => {
+  test('every address of loopback counts as loopback', () => {
     for (const host of ['127.0.0.1', '127.1.2.3', 'localhost', '::1']) expect(isLoopback(host)).toBe(true)
   })
 

@@ -82,7 +82,7 @@ describe('the inbox', () => {
     await fetching.answered
   })
 
-  test('gives more time', async () => {
+  test('gives a question more time, until it is answered', async () => {
     const { view, answered } = await asking('npm publish --tag more')
     const more: ExtendRequest = { ms: 600_000 }
     const { expiresAt } = await read<{ expiresAt: number }>('POST', `/v1/approvals/${view.id}/extend`, more)

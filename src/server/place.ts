@@ -16,7 +16,11 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
-export function placeOf({ host, port, names, secure }: Listening): Place & { readonly url: string } {
+export interface Address extends Place {
+  readonly url: string
+}
+
+export function placeOf({ host, port, names, secure }: Listening): Address {
   const everywhere = host === '0.0.0.0' || host === '::'
   const local = everywhere || isLoopback(host) ? LOOPBACK_NAMES : []
   const addresses = everywhere ? ownAddresses() : [host]

@@ -9,7 +9,7 @@ test('a person is told what is the matter with the store, and nothing of what no
   expect(describe(new TypeError('x is not a function')).detail).toBe('The server failed; its own log says more.')
 })
 
-test('what is told is a sentence', () => {
+test('a problem begins like a sentence, unless it begins with a path or an address', () => {
   const told = (text: string) => problemOf('not-offered', text).detail
   expect(told('a name has 64 letters')).toBe('A name has 64 letters')
   expect(told('/x is as it was: did you mean `y`?.')).toBe('/x is as it was: did you mean `y`?')

@@ -21,9 +21,11 @@ import { Guard } from './auth/guard.ts'
 import { Sessions } from './auth/sessions.ts'
 import type { Deps } from './deps.ts'
 import { announce, withdraw } from './discovery.ts'
+import type { Found } from './discovery.ts'
 import { EventHub } from './events.ts'
 import { HookAnswers } from './hooks/answers.ts'
 import { HooksOverHttp } from './hooks/over-http.ts'
+import type { HookDeps } from './hooks/over-http.ts'
 import { HookSockets } from './hooks/sockets.ts'
 import { Authorize } from './http/authorize.ts'
 import { closed, listener, listenOnPort, listenOnSocket } from './http/listen.ts'
@@ -31,6 +33,7 @@ import type { Tls } from './http/listen.ts'
 import { Bucket, LIMITS } from './limits.ts'
 import type { Limits } from './limits.ts'
 import { isLoopback, placeOf } from './place.ts'
+import type { Address } from './place.ts'
 import { Troubles } from './troubles.ts'
 import { Undo } from './undo.ts'
 import { waysIn } from './ways-in.ts'
@@ -118,21 +121,13 @@ async function serve(house: House, options: Timed): Promise<RunningServer> {
   const { url } = place
   const { socket } = files
   const elsewhere = options.store !== undefined && options.store !== storeFileOf(home)
-  const listenLocally = async () => {
-    await listenOnSocket(local, socket)
-    const hooks = await HookSockets.listen(files.hooks, asking)
-    try {
-      announce(files.found, { version: 1, url, socket, pid: process.pid, boot: bootOfMachine(), elsewhere })
-      return hooks
-    } catch (error) {
-      await hooks.stop()
+  const found = { version: 1, url, socket, pid: process.pid, boot: bootOfMachine(), elsewhere } as const
+  const hooks = await listenOnSocket(local, socket)
+    .then(() => hooksOn(files.hooks, asking, files.found, found))
+    .catch(async (error: unknown) => {
+      await Promise.all([closed(main), closed(local)])
       throw error
-    }
-  }
-  const hooks = await listenLocally().catch(async (error: unknown) => {
-    await Promise.all([closed(main), closed(local)])
-    throw error
-  })
+    })
 
   const atEase = new Troubles(onFailure, options.now).watch(house.gate)
   let stopping: Promise<void> | undefined
@@ -156,6 +151,18 @@ async function serve(house: House, options: Timed): Promise<RunningServer> {
   }
 }
 
+/** The server is announced last: whoever finds it may ask at once. */
+async function hooksOn(folder: string, asking: HookDeps, foundFile: string, found: Found): Promise<HookSockets> {
+  const hooks = await HookSockets.listen(folder, asking)
+  try {
+    announce(foundFile, found)
+    return hooks
+  } catch (error) {
+    await hooks.stop()
+    throw error
+  }
+}
+
 function filesOf(home: string) {
   const state = stateFolder(home)
   return {
@@ -167,7 +174,7 @@ function filesOf(home: string) {
 }
 
 /** `place`: where the server listens, known once it does. */
-function depsOf(house: House, options: Timed, token: string, place: () => ReturnType<typeof placeOf>): Deps {
+function depsOf(house: House, options: Timed, token: string, place: () => Address): Deps {
   const { home, cwd, version, accounts, store, now, onFailure = () => undefined } = options
   const limits: Limits = { ...LIMITS, ...options.limits }
   const sessions = new Sessions(now)

@@ -17,7 +17,7 @@ test('what is taken back twice at once is taken back once', async () => {
   expect(times).toBe(1)
 })
 
-test('what could not be taken back can be tried again', async () => {
+test('an undo that failed can be tried again', async () => {
   const undo = new Undo()
   let isBroken = true
   const id = undo.keep(async () => {

@@ -55,6 +55,10 @@ export interface Approval extends Asked {
   readonly note: string | null
 }
 
+export interface AnsweredApproval extends Approval {
+  readonly answer: Answer
+}
+
 export type Ending =
   | { readonly state: 'answered'; readonly answer: Answer }
   | { readonly state: 'cancelled' | 'superseded'; readonly note: string }

@@ -12,7 +12,7 @@ import { keyText, plainText, storable, whole } from './encode.ts'
 import { StoreError } from './error.ts'
 import { RARER } from './migrations.ts'
 import { missingOf } from './missing.ts'
-import type { AuditRecord, AuditStore, NewRecord, RecordFilter, Seal } from './record.ts'
+import type { AuditRecord, AuditStore, Checkpoint, NewRecord, RecordFilter, Seal } from './record.ts'
 import { NO_HASH, seal as ownSeal } from './seal.ts'
 import type { Work, Writing } from './work.ts'
 
@@ -88,7 +88,7 @@ export class Audit implements AuditStore {
     })
   }
 
-  async addCheckpoint({ seq, hash, at, key, signature }: Parameters<AuditStore['addCheckpoint']>[0]): Promise<void> {
+  async addCheckpoint({ seq, hash, at, key, signature }: Checkpoint): Promise<void> {
     const row = {
       seq: whole(seq, 'seq'),
       hash: keyText(hash, 'a hash'),

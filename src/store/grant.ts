@@ -29,6 +29,12 @@ export interface Grant {
 
 export type NewGrant = Omit<Grant, 'useCount' | 'usedAt' | 'revokedAt'>
 
+export interface LiveFilter {
+  readonly now: number
+  readonly session?: string
+  readonly project?: string
+}
+
 export interface GrantStore {
   /** The record that goes along, here and in `revoke`, is written together with the change, or neither is written. */
   add(grant: NewGrant, along?: Along): Promise<void>
@@ -37,11 +43,7 @@ export interface GrantStore {
    * Those that still count: not revoked, not past `until`, with uses left, and valid everywhere or for this session and
    * project. If no session is given, none that belongs to a session is returned; the same for projects. Oldest first.
    */
-  live(filter: {
-    readonly now: number
-    readonly session?: string
-    readonly project?: string
-  }): Promise<readonly Grant[]>
+  live(filter: LiveFilter): Promise<readonly Grant[]>
   list(): Promise<readonly Grant[]>
   /**
    * Takes one use, atomically: false if the grant no longer counts. If many claim a single use, one succeeds. Watchers

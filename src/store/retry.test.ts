@@ -13,7 +13,7 @@ test('what passes is tried again, what does not is not', async () => {
   expect(runs).toBe(1)
 })
 
-test('patience ends', async () => {
+test('a failure that never passes is given up when patience ends', async () => {
   const began = performance.now()
   await expect(persist(() => Promise.reject(new Error('passing')), passing, 100)).rejects.toThrow('passing')
   expect(performance.now() - began).toBeGreaterThanOrEqual(100)

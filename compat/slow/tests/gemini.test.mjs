@@ -1,6 +1,6 @@
 /**
- * Gemini CLI, wired by `countersign init`. Its hooks cannot ask without a terminal; and without one, in its default mode, it
- * has no tools that write: it is put through the table where it asks nobody.
+ * Gemini CLI, wired by `countersign init`. Its hooks cannot ask without a terminal, and in its default mode it has no tools
+ * that write without one: so it goes through the table in a mode that asks nobody.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ describe('Gemini CLI', () => {
       ...place.env,
       PATH: `${dirname(BIN)}:${place.env.PATH}`,
       GEMINI_CLI_HOME: place.home,
-      // It would start itself again in a process of its own.
+      // Otherwise it would restart itself in another process.
       GEMINI_CLI_NO_RELAUNCH: 'true',
     }
     writeFileSync(
@@ -94,7 +94,7 @@ describe('Gemini CLI', () => {
       within: WITHIN,
     })
     expect(ended).toMatchObject({ timedOut: false, code: 0 })
-    // Every call was made, or nothing would have been proven.
+    // Unless every call was made, nothing is proven.
     expect(model.results()).toHaveLength(calls)
   }
 
@@ -136,7 +136,7 @@ describe('Gemini CLI', () => {
     expect(foundBy(place)).toBe(NOTHING)
   })
 
-  it('is not let run what a person would have to be asked about, since it could not ask', async () => {
+  it('may not run what a person would have to be asked about, since it could not ask', async () => {
     await wire({})
     await play(YOLO)
     expect(place.files()).toEqual(['kept.txt'])
@@ -159,7 +159,7 @@ describe('Gemini CLI', () => {
     })
   }
 
-  /** Holes of the client itself, told in docs/reference/clients.md. When one of these fails, the hole was mended. */
+  /** Holes of the client itself; docs/reference/clients.md describes them. When one of these fails, the hole was closed. */
   const HOLES = [
     ['ends with 1', () => replaceHook(settings, 'exit 1')],
     ['prints what is no JSON', () => replaceHook(settings, 'echo "{not json"')],

@@ -1,4 +1,4 @@
-/** opencode, wired by `countersign init` with a plugin. It asks nobody by itself. */
+/** opencode, wired by `countersign init` with a plugin. By itself it asks nobody. */
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -78,12 +78,12 @@ describe('opencode', () => {
     }
     const ended = await run(OPENCODE, ['run', '--format', 'json', ...args, 'go'], {
       cwd: place.project,
-      // It looks for packages before it begins, needed or not; one who has none says so at once.
+      // It looks for packages before it starts, whether it needs them or not; here it gets an answer at once: there are none.
       env: { ...env, OPENCODE_CONFIG_CONTENT: JSON.stringify(config), npm_config_registry: `${model.url}/` },
       within: WITHIN,
     })
     expect(ended).toMatchObject({ timedOut: false, code: 0 })
-    // Every call was made, or nothing would have been proven.
+    // Unless every call was made, nothing is proven.
     expect(model.results()).toHaveLength(calls)
   }
 
@@ -114,14 +114,14 @@ describe('opencode', () => {
     expect(foundBy(place)).toBe(NOTHING)
   })
 
-  it('is not let run what a person would have to be asked about, since it could not ask', async () => {
+  it('may not run what a person would have to be asked about, since it could not ask', async () => {
     await wire({})
     await play()
     expect(place.files()).toEqual(['kept.txt'])
     expect(model.results()[1].text).toContain('countersign serve')
   })
 
-  /** Another program in the place of ours. */
+  /** Puts another program in place of ours. */
   const putInPlace = (command) => {
     const text = readFileSync(plugin, 'utf8')
     const changed = text.replace(/^const COMMAND = .*$/m, `const COMMAND = ${JSON.stringify(command)}`)
@@ -150,7 +150,7 @@ describe('opencode', () => {
     })
   }
 
-  /** Holes of the client itself, told in docs/reference/clients.md. When one of these fails, the hole was mended. */
+  /** Holes of the client itself; docs/reference/clients.md describes them. When one of these fails, the hole was closed. */
   const HOLES = [
     ['is gone', [], () => rmSync(plugin)],
     ['cannot be loaded', [], () => writeFileSync(plugin, 'this is no program')],

@@ -96,7 +96,7 @@ describe('deeds by a policy', () => {
       ({ editor }: Stage) =>
         editor.say({ jsonrpc: '2.0', id: 'p', method: 'session/prompt', params: { sessionId: 's1', prompt: [] } }),
     ],
-  ])('a yes that was not used is none any more when %s', async (_, happens) => {
+  ])('a yes that was not used no longer counts when %s', async (_, happens) => {
     let asked = 0
     const stage = await open('{}', {
       'session/request_permission': () => select(asked++ === 0 ? 'proceed_once' : 'countersign:deny'),
@@ -113,7 +113,7 @@ describe('deeds by a policy', () => {
     ['write', { kind: 'edit', content: [{ type: 'diff', path: 'notes', newText: 'x' }] }, 'fs/write_text_file'],
     ['command', shell('touch notes'), 'terminal/create'],
     ['command that reads', shell('node tool.js < notes'), 'terminal/create'],
-  ])('a yes to a %s is none once a link leads it elsewhere', async (_, toolCall, method) => {
+  ])('a yes to a %s no longer counts once a link leads it elsewhere', async (_, toolCall, method) => {
     let asked = 0
     const { agent, permission, root } = await open('{}', {
       'session/request_permission': () => select(asked++ === 0 ? 'proceed_once' : 'countersign:deny'),
@@ -130,7 +130,7 @@ describe('deeds by a policy', () => {
   it.each([
     ['in another folder', { command: 'npm publish', workdir: '/srv' }, { command: 'npm', args: ['publish'] }],
     ['of other words', { command: 'touch a b' }, { command: 'touch', args: ['a b'] }],
-  ])('a yes to a command is none to one %s', async (_, rawInput, deed) => {
+  ])('a yes to a command is not a yes to one %s', async (_, rawInput, deed) => {
     let asked = 0
     const { agent, permission } = await open('{}', {
       'session/request_permission': () => select(asked++ === 0 ? 'proceed_once' : 'countersign:deny'),

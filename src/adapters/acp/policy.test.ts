@@ -107,7 +107,7 @@ describe('by a policy', () => {
   it.each([
     ['a title', { kind: 'execute', title: 'ls' }],
     ['locations', { kind: 'edit', title: 'x', locations: [{ path: 'a.txt' }] }],
-    ['a kind that is none', { kind: 'TodoWrite', title: 'x', rawInput: {} }],
+    ['an unknown kind', { kind: 'TodoWrite', title: 'x', rawInput: {} }],
     ['nothing', {}],
   ])('no permission goes by %s: the person is asked', async (_, toolCall) => {
     const { editor, permission } = await open('allow: ["shell(ls)", "write(./**)", "read(./**)"]', {

@@ -10,7 +10,7 @@ beforeEach(() => (world = new World()))
 afterEach(() => world.end())
 
 describe('on record', () => {
-  it('a message that is none', async () => {
+  it('a message that is not JSON-RPC 2.0', async () => {
     const { agent } = await openReal(world, 'allow: [shell]\n')
     agent.say({ id: 1, method: 'terminal/create' })
     await refusedOnRecord(world, 'JSON-RPC 2.0')

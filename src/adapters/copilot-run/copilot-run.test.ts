@@ -146,7 +146,7 @@ Error: Permission denied for URL access: https://example.com/`)
     ])
   })
 
-  it('a sentence about it is none', () => {
+  it('a sentence that quotes a denial is not taken for one', () => {
     expect(read('I saw "Permission denied for shell command: ls" in the log')).toEqual([])
   })
 })

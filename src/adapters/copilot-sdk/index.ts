@@ -7,8 +7,8 @@
  */
 
 import { COPILOT } from '../../vocabulary/copilot.ts'
-import { asGiven, hiddenOf, intercept, toModel, unreadable } from '../interceptor.ts'
-import type { GateLike, Ruling } from '../interceptor.ts'
+import { asGiven, hiddenOf, intercept, unreadable } from '../interceptor.ts'
+import type { GateLike } from '../interceptor.ts'
 import { Recall } from '../recall.ts'
 import type {
   AfterToolOutput,
@@ -19,8 +19,10 @@ import type {
   PermissionResult,
   PreToolUseOutput,
 } from './protocol.ts'
-import { argsOf, callOfHook, callOfRequest, needsPerson } from './request.ts'
+import { PermissionAnswers } from './permission-answers.ts'
+import { callOfRequest, needsPerson } from './request.ts'
 import { legacyResultOf, resultOf } from './result.ts'
+import { denied, Runs } from './runs.ts'
 
 export { withHooks } from './own-hooks.ts'
 export { toolPermissions } from './tool-permissions.ts'
@@ -65,48 +67,28 @@ export function countersign(
   options: CopilotOptions = {},
 ): CopilotGuard<PermissionResult | LegacyResult> {
   const interceptor = intercept(gate, { agent: 'copilot-sdk', patience: options.patience })
-  const answer = options.legacy === true ? legacyResultOf : resultOf
+  const resultFor = options.legacy === true ? legacyResultOf : resultOf
   /** Requests do not say where their session works; the hook is told. */
   const folders = new Recall<string>()
-  const running = new Recall<Ruling[]>()
-  /** By session, and only until one of its calls has ended: the ids come from the model and may be used again. */
-  const answered = new Recall<Recall<Promise<PermissionResult | LegacyResult>>>()
-
-  const decide = async (input: HookInput, invocation: Invocation): Promise<PreToolUseOutput | undefined> => {
-    folders.set(invocation.sessionId, input.workingDirectory)
-    const ruling = await interceptor.authorize(callOfHook(input, invocation))
-    if (ruling.behavior !== 'allow') return denied(ruling)
-    const modifiedArgs = ruling.edited ? argsOf(ruling.input, input.toolArgs) : input.toolArgs
-    const key = runKey({ ...input, toolArgs: modifiedArgs })
-    running.set(key, [...(running.get(key) ?? []), ruling])
-    // If the policy only records, the client decides as it would without us.
-    if (ruling.enforced === false) return undefined
-    const permissionDecisionReason = toModel(ruling)
-    return { permissionDecision: 'allow', permissionDecisionReason, ...(ruling.edited ? { modifiedArgs } : {}) }
-  }
-
-  const reply = async (request: PermissionRequest, invocation: Invocation) => {
+  const runs = new Runs(interceptor)
+  const answers = new PermissionAnswers(async (request, invocation) => {
     const call = callOfRequest(request, invocation, folders.get(invocation.sessionId))
-    return answer(asGiven(await interceptor.authorize(call, { person: needsPerson(request) })))
+    return resultFor(asGiven(await interceptor.authorize(call, { person: needsPerson(request) })))
+  })
+  const ended = async (input: HookInput, invocation: Invocation, ok: boolean, error?: string) => {
+    answers.forget(invocation.sessionId)
+    return runs.ended(input, ok, error)
   }
-
-  const ended = async (
-    input: HookInput,
-    { sessionId }: Invocation,
-    ok: boolean,
-    error?: string,
-  ): Promise<Ruling | undefined> => {
-    answered.take(sessionId)
-    const key = runKey(input)
-    const [ruling, ...others] = running.take(key) ?? []
-    if (others.length > 0) running.set(key, others)
-    await interceptor.outcome(ruling?.id, error === undefined ? { ok } : { ok, error: error.slice(0, 500) })
-    return ruling
-  }
-
   return {
     hooks: {
-      onPreToolUse: (input, invocation) => decide(input, invocation).catch(() => denied(UNREADABLE)),
+      onPreToolUse: async (input, invocation) => {
+        try {
+          folders.set(invocation.sessionId, input.workingDirectory)
+          return await runs.begin(input, invocation)
+        } catch {
+          return denied(UNREADABLE)
+        }
+      },
       onPostToolUse: async (input, invocation) => {
         const words = (await ended(input, invocation, true).catch(() => undefined))?.words
         return words === undefined ? undefined : { additionalContext: `The person who allowed this wrote: ${words}` }
@@ -116,15 +98,9 @@ export function countersign(
     },
     onPermissionRequest: async (request, invocation) => {
       try {
-        if (typeof request.toolCallId !== 'string') return await reply(request, invocation)
-        const before = answered.get(invocation.sessionId) ?? new Recall()
-        const key = JSON.stringify(request)
-        const result = before.get(key) ?? reply(request, invocation)
-        before.set(key, result)
-        answered.set(invocation.sessionId, before)
-        return await result
+        return await answers.to(request, invocation)
       } catch {
-        return answer(UNREADABLE)
+        return resultFor(UNREADABLE)
       }
     },
     excludedTools: hiddenOf(interceptor, [...Object.keys(COPILOT.tools), ...(options.tools ?? [])]),
@@ -132,12 +108,3 @@ export function countersign(
 }
 
 const UNREADABLE = unreadable('it cannot be read')
-
-function denied(ruling: Ruling): PreToolUseOutput {
-  return { permissionDecision: 'deny', permissionDecisionReason: toModel(ruling) }
-}
-
-/** Hooks are not told a call's id, so what the call is and where it runs identifies it. */
-function runKey({ sessionId, toolName, toolArgs }: HookInput): string {
-  return JSON.stringify([sessionId, toolName, toolArgs])
-}

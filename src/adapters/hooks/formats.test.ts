@@ -112,7 +112,7 @@ describe('captured payloads', () => {
     { server_name: '', tool_name: 'x' },
     [],
     { server_name: 1, tool_name: 'x' },
-  ])('a tool of a server that Gemini does not name, %j, is none', (context) => {
+  ])('a tool whose server Gemini does not name in full is refused: %j', (context) => {
     const payload = { ...before('gemini', 'ls'), tool_name: 'complete_task', mcp_context: context }
     expect(hookFormat('gemini')!.read(payload)).toMatchObject({ type: 'refused' })
   })

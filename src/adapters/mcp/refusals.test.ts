@@ -18,7 +18,7 @@ afterEach(() => world.end())
 const open = async (more = {}) => openStage(await world.open({ policy: { allow: ['mcp'] } }), more)
 
 describe('on record', () => {
-  it('a message that is none', async () => {
+  it('a message that is not JSON-RPC 2.0', async () => {
     const { client } = await open()
     client.say({ id: 1, method: 'tools/call', params: { name: 'run' } })
     await refusedOnRecord(world, 'JSON-RPC 2.0')
@@ -26,9 +26,9 @@ describe('on record', () => {
 
   it.each([
     ['a call without a tool', { arguments: {} }, 'it names no tool'],
-    ['arguments that are none', { name: 'run', arguments: [] }, 'no object'],
+    ['arguments that are a list', { name: 'run', arguments: [] }, 'no object'],
     ['a member that could be another', { name: 'run', NAME: 'look' }, 'could be taken for another member'],
-    ['a tool that there is not', { name: 'rm', arguments: { command: 'x' } }, 'no such tool'],
+    ['a tool that does not exist', { name: 'rm', arguments: { command: 'x' } }, 'no such tool'],
     ['an argument twice', { name: 'run', arguments: { command: 'ls', Command: 'rm' } }, 'another argument'],
   ])('%s', async (_, params, reason) => {
     const { client, ran } = await open()

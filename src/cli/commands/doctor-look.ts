@@ -6,7 +6,7 @@ import { hooksIn, Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
 import { isHookLine } from '../../adapters/hooks/wiring/command-line.ts'
 import type { FoundClient } from '../agents-here.ts'
 import { isOwnCommand } from '../own-program.ts'
-import { textOf } from './init-plan.ts'
+import { settingsIn } from '../settings-in.ts'
 
 export interface Examined {
   readonly found: FoundClient
@@ -46,7 +46,7 @@ export function examine(found: FoundClient, place: Place, silencers = found.clie
 /** Reads what a file says; a file that cannot be understood is a problem of its own. */
 function attempt<T>(path: string, problems: string[], read: (text: string | undefined) => T): T | undefined {
   try {
-    return read(textOf(path))
+    return read(settingsIn(path))
   } catch (error) {
     if (!(error instanceof Unwirable)) throw error
     problems.push(`${path} ${error.message}: none of its hooks counts`)
@@ -66,7 +66,7 @@ function othersIn({ name, title }: HookClient, files: readonly string[]): readon
   return files.flatMap((path) => {
     if (!path.endsWith('.json')) return []
     try {
-      return hooksIn(textOf(path) ?? '{}')
+      return hooksIn(settingsIn(path) ?? '{}')
         .filter(({ event, command }) => /^(?:pre|before)tool/i.test(event) && !isHookLine(command, name))
         .map(({ command }) => `${path}: \`${command}\` may change a call after ours has decided; ${title} would run it`)
     } catch {

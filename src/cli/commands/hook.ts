@@ -20,7 +20,10 @@ import { CallFiles } from './hook-calls.ts'
 import { openGatekeeper } from './hook-gate.ts'
 import { readInput } from './hook-input.ts'
 
-/** Seconds. Shorter than the time `init` tells the clients to wait: most of them run the tool if a hook is late. */
+/**
+ * Seconds, as in bin/countersign-hook. Shorter than the time `init` tells the clients to wait: most of them run the tool
+ * if a hook is late.
+ */
 const DEADLINE = 570
 /** Milliseconds for taking its question back when it is told to end. */
 const LAST_WORDS = 1_000

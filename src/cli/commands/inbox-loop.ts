@@ -5,7 +5,7 @@ import { describeEnd, questionOf } from '../../gate/questions/approvals.ts'
 import type { Asker } from '../../gate/asker.ts'
 import type { Approval, Management } from '../../gate/management.ts'
 
-interface Inbox extends Pick<Management, 'watch'> {
+export interface Inbox extends Pick<Management, 'watch'> {
   readonly approvals: Pick<Management['approvals'], 'get' | 'pending' | 'answer'>
 }
 

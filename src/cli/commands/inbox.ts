@@ -8,6 +8,7 @@ import type { Invocation } from '../command.ts'
 import { numberOf } from '../given-values.ts'
 import { print, printJson } from '../output.ts'
 import { drawPending } from '../render/inbox.ts'
+import type { Page } from '../render/page.ts'
 import { answerPending } from './inbox-loop.ts'
 import { verbOf } from '../verbs.ts'
 import { chosenOf, lookingAt, whoAmI } from './managing.ts'
@@ -80,6 +81,6 @@ function open(invocation: Invocation): Promise<number> {
   })
 }
 
-function tell(page: Parameters<Parameters<typeof print>[0]>[0], note: string | undefined): void {
+function tell(page: Page, note: string | undefined): void {
   if (note !== undefined) page.line(['note', 'yellow'], ` ${note}`)
 }

@@ -1,18 +1,19 @@
 /** Part of `init`: what would change, file by file, before anything does. */
 
-import { lstatSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { HookCommand, Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { makeFolder } from '../../policy/make-folder.ts'
 import { configFolder } from '../../policy/own-folders.ts'
-import { sayProblem } from '../../policy/problem.ts'
+import { formatProblem, sayProblem } from '../../policy/problem.ts'
 import { replaceText, whyNotWritten } from '../../policy/replace-file.ts'
 import { userForms } from '../../policy/root.ts'
 import type { FoundClient } from '../agents-here.ts'
 import { BadUse } from '../bad-use.ts'
 import { counted } from '../render/counted.ts'
+import { settingsIn } from '../settings-in.ts'
 import { broughtRules } from './init-brought.ts'
 import { STARTER_POLICY, starterPolicy } from './init-policy.ts'
 
@@ -23,7 +24,7 @@ export interface Change {
   /** Undefined if the file is removed. */
   readonly after: string | undefined
   readonly about?: string | undefined
-  /** Why it cannot be changed. */
+  /** Why it stays as it is, although something should be done about it. */
   readonly problem?: string
   /** What is wrong although the file can be changed. */
   readonly problems?: readonly string[]
@@ -49,7 +50,7 @@ export function planWiring(
       client.files(place, one).map((file) => ({ ...file, isLed: one === 'project' && leadsOut(file.path, place) })),
     )
     .map(({ path, about, wire, unwire, isLed }): Change => {
-      const before = isLed ? undefined : textOf(path)
+      const before = isLed ? undefined : settingsIn(path)
       try {
         if (isLed) throw new Unwirable('leads out of the project by a link: it is left alone')
         if (remove) return { path, before, after: before === undefined ? undefined : unwire(before) }
@@ -62,10 +63,16 @@ export function planWiring(
     .filter(({ before, after, problem }) => before !== after || problem !== undefined)
 }
 
-/** The first policy, if there is none. It takes over what the agents found here were told already. */
+/**
+ * The first policy, if there is none; it takes over what the agents found here were told already. A policy that is there
+ * stays as it is, and nothing changes unless it is broken: then every call would be denied.
+ */
 export function planPolicy(found: readonly FoundClient[], place: Place): Change | undefined {
   const folder = configFolder(place.home)
-  if (userForms(place.home).some((path) => textOf(path) !== undefined)) return undefined
+  for (const path of userForms(place.home)) {
+    const text = settingsIn(path)
+    if (text !== undefined) return brokenPolicy(path, text)
+  }
   const path = join(folder, 'policy.yaml')
   const { rules: brought, problems: unread } = broughtRules(found, place)
   const after = starterPolicy(brought)
@@ -82,6 +89,17 @@ export function planPolicy(found: readonly FoundClient[], place: Place): Change 
     after,
     about: `with ${counted(brought.length, 'rule')} of your agents’ own settings`,
     ...told,
+  }
+}
+
+function brokenPolicy(path: string, text: string): Change | undefined {
+  const error = readPolicy(text, { file: path, layer: 'user' }).problems.find(({ severity }) => severity === 'error')
+  if (error === undefined) return undefined
+  return {
+    path,
+    before: text,
+    after: text,
+    problem: `${formatProblem(error)}. Until it is mended, every call is denied`,
   }
 }
 
@@ -127,21 +145,5 @@ function leadsOut(path: string, { root }: Place): boolean {
     return false
   } catch {
     return true
-  }
-}
-
-const LARGEST = 16 * 1024 * 1024
-
-/** Only plain files are read: a device could go on for ever. */
-export function textOf(path: string): string | undefined {
-  try {
-    const stat = statSync(path)
-    if (!stat.isFile() || stat.size > LARGEST) throw new BadUse(`${path} is no plain file`)
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof BadUse) throw error
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new BadUse(`${path} cannot be read: ${code}`)
   }
 }

@@ -212,6 +212,16 @@ describe('init', () => {
     expect(existsSync(stage.at('.config/countersign/policy.yaml'))).toBe(false)
   })
 
+  it('a policy that is there and broken is told: wired to it, an agent could do nothing', async () => {
+    const text = 'mode: nope\n'
+    stage.put(stage.at('.config/countersign/policy.yaml'), text)
+    const { code, stdout } = await stage.run('init', '--yes', '--agent', 'claude-code')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/left as it is: .*policy\.yaml:1:7 mode: `nope` is no mode.* every call is denied/)
+    expect(stage.text('.config/countersign/policy.yaml')).toBe(text)
+    expect(stage.text('.claude/settings.json')).toContain('countersign')
+  })
+
   it('what a person has told an agent already is in the policy, for that agent alone', async () => {
     installAll()
     const permissions = {
@@ -268,6 +278,12 @@ describe('init', () => {
 })
 
 describe('doctor', () => {
+  it('where no agent is found, says how to wire one all the same', async () => {
+    const { code, stdout } = await stage.run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toContain('No agent was found here. To wire one all the same, name it: countersign init --agent')
+  })
+
   it('an agent that is not wired is told, and nothing wired is no health', async () => {
     stage.install('claude', 'echo 2.1.325')
     const { code, stdout } = await stage.run('doctor')

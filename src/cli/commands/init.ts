@@ -11,6 +11,7 @@ import { agrees } from '../consent.ts'
 import { print, printJson } from '../output.ts'
 import { ownProgram } from '../own-program.ts'
 import { refuseOthers } from '../verbs.ts'
+import type { Page } from '../render/page.ts'
 import { drawAgent, drawChange, drawDone, drawNext, drawNone, drawProblems } from '../render/init.ts'
 import { examine } from './doctor-look.ts'
 import { apply, planPolicy, planWiring } from './init-plan.ts'
@@ -81,7 +82,7 @@ async function carryOut(
   return done
 }
 
-function show(page: Parameters<typeof drawChange>[0], { found, changes }: Step): void {
+function show(page: Page, { found, changes }: Step): void {
   drawAgent(page, found, changes.length === 0)
   for (const change of changes) drawChange(page, change)
 }

@@ -56,6 +56,23 @@ describe('rules', () => {
     })
   })
 
+  it('that are removed are all those with that text, and each is said with what limited it', async () => {
+    const three =
+      'allow:\n  - shell(ls)\n  - rule: shell(ls)\n    agents: codex\n  - rule: shell(ls)\n    except: shell(ls -R:*)\n'
+    writePolicy(three)
+    const { stdout } = await run('rules', 'remove', 'allow', 'shell(ls)')
+    expect(stdout).toContain(
+      'policy.yaml, where it stood 3 times.\n  without limits\n  for codex\n  except shell(ls -R:*)\n',
+    )
+    writePolicy(three)
+    expect((await run('rules', 'remove', 'allow', 'shell(ls)', '--agent', 'codex')).stdout).toContain(
+      '.\n  for codex\n',
+    )
+    expect(await json('rules', 'remove', 'allow', 'shell(ls)')).toMatchObject({
+      removed: [{ rule: 'shell(ls)' }, { except: ['shell(ls -R:*)'] }],
+    })
+  })
+
   it('count until a time ahead: one that is over would never count, and nobody would notice', async () => {
     expect(await run('rules', 'add', 'deny', 'shell(a)', '--until', '30d')).toMatchObject({ code: 0 })
     const [, ends = ''] = /expires: "?([^"\n]*)/.exec(read()) ?? []
@@ -89,7 +106,7 @@ describe('rules', () => {
     ])
   })
 
-  it('a rule that is none is refused, and the file is as it was', async () => {
+  it('a text that is not a rule is refused, and the file is as it was', async () => {
     writePolicy('# mine\n')
     const { code, stderr } = await run('rules', 'add', 'allow', 'Bsh(ls)')
     expect(code).toBe(2)
@@ -97,6 +114,16 @@ describe('rules', () => {
       'policy.yaml is as it was: the rule is not one: `Bsh` is no tool known here; did you mean `Bash`?',
     )
     expect(read()).toBe('# mine\n')
+  })
+
+  it('of a file that is broken are not changed, and the message says where it is broken, with its path once', async () => {
+    writePolicy('mode: nope\n')
+    const { code, stderr } = await run('rules', 'add', 'deny', 'shell(sudo:*)')
+    expect(code).toBe(2)
+    expect(stderr).toContain(
+      'policy.yaml is as it was: it cannot be relied on: policy.yaml:1:7 mode: `nope` is no mode',
+    )
+    expect(stderr.split(cli.home)).toHaveLength(2)
   })
 
   it('one that may be meant otherwise is taken, and the person is told', async () => {
@@ -138,6 +165,14 @@ describe('grants', () => {
     const { code, stderr } = await run('grants', 'revoke', id)
     expect(code).toBe(2)
     expect(stderr).toContain('there is no grant')
+  })
+
+  it('an id of which too little is written is said to be too short, not to be missing', async () => {
+    await withStore(({ grants }) => grants.add({ ...GRANT, id: 'grant-aaaa-1', rules: ['shell(ls)'] }))
+    const { code, stderr } = await run('grants', 'revoke', 'grant')
+    expect(code).toBe(2)
+    expect(stderr).toContain('grant is too short: write at least 6 letters of the id')
+    expect(await json('grants')).toMatchObject({ grants: [{ id: 'grant-aaaa-1' }] })
   })
 })
 
@@ -304,6 +339,10 @@ describe('audit', () => {
     const found = await there('--key', pub)
     expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('does not have the hash it was given') })
     expect((await run('audit', 'export', '--format', 'sealed', '--since', '1d')).stderr).toContain('whole chain')
+    // What cannot be read is not empty.
+    const garbage = await cli.run(['audit', 'verify', '--file', cli.write('garbage', 'no export\n')], { env })
+    expect(garbage.code).toBe(1)
+    expect(garbage.stdout).toMatch(/^changed +line 1 is no JSON object\nThe audit cannot be relied on\.\n$/)
     for (const other of [join(cli.folder, 'nowhere'), cli.folder])
       expect(await cli.run(['audit', 'verify', '--file', other], { env })).toMatchObject({
         code: 2,

@@ -47,9 +47,11 @@ export function chosenOf<T extends { readonly id: string }>(
 ): T {
   const exact = all.find(({ id }) => id === given)
   if (exact !== undefined) return exact
-  const near = given.length < SHORTEST ? [] : all.filter(({ id }) => id.startsWith(given) || id.endsWith(given))
+  const near = all.filter(({ id }) => id.startsWith(given) || id.endsWith(given))
   const [only, second] = near
   if (only === undefined) throw new BadUse(`there is no ${what} ${given}`, hint)
+  if (given.length < SHORTEST)
+    throw new BadUse(`${given} is too short: write at least ${SHORTEST} letters of the id`, hint)
   if (second !== undefined) throw new BadUse(`${near.length} ${what}s are called like ${given}; write more of the id`)
   return only
 }

@@ -4,7 +4,8 @@ import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Behavior, OwnLayer } from '../../engine/rule.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import { amendPolicy } from '../../policy/amend.ts'
-import type { Amended, RuleEntry } from '../../policy/amend.ts'
+import type { Amended } from '../../policy/amend.ts'
+import type { RuleEntry } from '../../policy/rule-entry.ts'
 import { readPolicyObject } from '../../policy/object.ts'
 import { sayProblem } from '../../policy/problem.ts'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'
@@ -15,7 +16,7 @@ import type { Invocation } from '../command.ts'
 import { timeAhead } from '../given-values.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
-import { drawRules, ruleJson } from '../render/rules.ts'
+import { drawRemoved, drawRules, ruleJson } from '../render/rules.ts'
 import { drawNotes } from '../render/verdict.ts'
 import { situationOf } from '../situation.ts'
 import { verbOf } from '../verbs.ts'
@@ -91,13 +92,17 @@ function tell(
   invocation: Invocation,
   verb: 'add' | 'remove',
   entry: RuleEntry,
-  { file, changed }: Amended & { ok: true },
+  { file, changed, removed }: Amended & { ok: true },
   warnings: readonly string[],
 ): void {
-  if (invocation.on.has('json')) return printJson({ [verb]: entry, file, changed, warnings })
+  if (invocation.on.has('json')) return printJson({ [verb]: entry, file, changed, removed, warnings })
   for (const warning of warnings) print((page) => page.line(['warning', 'yellow'], ` ${warning}`), 'stderr')
-  const done = verb === 'remove' ? `is out of ${file}` : `is in ${file}${changed ? '' : ' already'}`
-  print((page) => page.line([`${entry.behavior} ${entry.rule}`, 'bold'], ` ${done}.`))
+  const times = removed.length > 1 ? `, where it stood ${removed.length} times` : ''
+  const done = verb === 'remove' ? `is out of ${file}${times}` : `is in ${file}${changed ? '' : ' already'}`
+  print((page) => {
+    page.line([`${entry.behavior} ${entry.rule}`, 'bold'], ` ${done}.`)
+    drawRemoved(page, removed)
+  })
 }
 
 /** Why a permission in a file of the project would not count. */

@@ -15,7 +15,8 @@ import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
 import { ownProgram } from '../own-program.ts'
 import { answerPending } from './inbox-loop.ts'
-import { textOf } from './init-plan.ts'
+import type { Inbox } from './inbox-loop.ts'
+import { settingsIn } from '../settings-in.ts'
 import { managing, whoAmI } from './managing.ts'
 import { runAgent } from './run-agent.ts'
 import type { AgentOutput } from './run-agent.ts'
@@ -44,7 +45,7 @@ export async function runWithHook(
 /** A hook that is switched off would let everything run. */
 function refuseWhereSilenced(): void {
   for (const { path, silences } of COPILOT.silencers(placeHere())) {
-    const why = silences(textOf(path))
+    const why = silences(settingsIn(path))
     if (why !== undefined) throw new BadUse(`${path}: ${why}`, 'Mend it, or use --via output.')
   }
 }
@@ -69,7 +70,7 @@ class Over extends Error {}
 async function answering(management: Management, start: () => Promise<number>): Promise<number> {
   const waiting = new Set<() => void>()
   let isOver = false
-  const inbox: Parameters<typeof answerPending>[0] = {
+  const inbox: Inbox = {
     approvals: {
       get: management.approvals.get.bind(management.approvals),
       answer: management.approvals.answer.bind(management.approvals),

@@ -61,41 +61,63 @@ function starter(
   { program, args, output, tell }: OutputRun,
   gate: Gate,
 ): (flags: readonly string[]) => Promise<RoundEnd> {
-  const chosen = args.some((arg) => arg === '--output-format' || arg.startsWith('--output-format='))
-  let asksForJson = !chosen
-  const once = async (flags: readonly string[]): Promise<RoundEnd & { readonly knowsNoJson: boolean }> => {
-    const denials: Denial[] = []
-    const [json, text, seed] = [new JsonOutput(), new TextOutput(), new SeedOutput()]
-    let knowsNoJson = false
-    const ran: Call[] = []
-    const out = (line: string) => {
-      const event = json.read(line)
-      if (event?.type === 'denied') denials.push(event.denial)
-      if (event?.type === 'ended' && event.ok) ran.push(event.call)
-      if (event === undefined && !line.startsWith('{')) denials.push(...text.read(line), ...seed.read(line))
-      if (!asksForJson || !line.startsWith('{')) return output.out(line)
-      if (event?.type === 'says') output.out(event.text)
-      if (event?.type === 'starts') output.out(`● ${event.title} ${JSON.stringify(event.call.input)}`)
-      if (event?.type === 'denied') output.out(`✗ ${event.denial.message}`)
-    }
-    const err = (line: string) => {
-      knowsNoJson ||= /unknown option.*--output-format/.test(line)
-      denials.push(...seed.read(line))
-      if (!(knowsNoJson && asksForJson)) output.err(line)
-    }
+  let asksForJson = !args.some((arg) => arg === '--output-format' || arg.startsWith('--output-format='))
+  const once = async (flags: readonly string[]) => {
+    const heard = new Heard(output, asksForJson)
     const format = asksForJson ? ['--output-format', 'json'] : []
-    const exitCode = await runAgent(program, [...args, ...format, ...flags], { out, err })
-    denials.push(...text.end(), ...seed.end())
-    for (const call of ran) {
-      const { behavior, reason } = await gate.judge(call)
-      if (behavior === 'deny') tell(`It ran, although the policy denies it: ${JSON.stringify(call.input)}. ${reason}`)
-    }
-    return { exitCode, denials, knowsNoJson }
+    const exitCode = await runAgent(program, [...args, ...format, ...flags], heard)
+    const denials = heard.end()
+    for (const call of heard.ran) await tellIfDenied(call, gate, tell)
+    return { exitCode, denials, knowsNoJson: heard.knowsNoJson }
   }
   return async (flags) => {
     const end = await once(flags)
     if (!(end.knowsNoJson && asksForJson && end.exitCode !== 0)) return end
     asksForJson = false
     return once(flags)
+  }
+}
+
+async function tellIfDenied(call: Call, gate: Gate, tell: OutputRun['tell']): Promise<void> {
+  const { behavior, reason } = await gate.judge(call)
+  if (behavior === 'deny') tell(`It ran, although the policy denies it: ${JSON.stringify(call.input)}. ${reason}`)
+}
+
+/** What one run prints, line by line: passed on as text, and searched for denials in every form that releases use. */
+class Heard implements AgentOutput {
+  readonly ran: Call[] = []
+  knowsNoJson = false
+  readonly #output: AgentOutput
+  readonly #asksForJson: boolean
+  readonly #denials: Denial[] = []
+  readonly #json = new JsonOutput()
+  readonly #text = new TextOutput()
+  readonly #seed = new SeedOutput()
+
+  constructor(output: AgentOutput, asksForJson: boolean) {
+    this.#output = output
+    this.#asksForJson = asksForJson
+  }
+
+  readonly out = (line: string): void => {
+    const event = this.#json.read(line)
+    if (event?.type === 'denied') this.#denials.push(event.denial)
+    if (event?.type === 'ended' && event.ok) this.ran.push(event.call)
+    if (event === undefined && !line.startsWith('{'))
+      this.#denials.push(...this.#text.read(line), ...this.#seed.read(line))
+    if (!this.#asksForJson || !line.startsWith('{')) return this.#output.out(line)
+    if (event?.type === 'says') this.#output.out(event.text)
+    if (event?.type === 'starts') this.#output.out(`● ${event.title} ${JSON.stringify(event.call.input)}`)
+    if (event?.type === 'denied') this.#output.out(`✗ ${event.denial.message}`)
+  }
+
+  readonly err = (line: string): void => {
+    this.knowsNoJson ||= /unknown option.*--output-format/.test(line)
+    this.#denials.push(...this.#seed.read(line))
+    if (!(this.knowsNoJson && this.#asksForJson)) this.#output.err(line)
+  }
+
+  end(): readonly Denial[] {
+    return [...this.#denials, ...this.#text.end(), ...this.#seed.end()]
   }
 }

@@ -1,7 +1,17 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -66,6 +76,24 @@ describe('while it runs', () => {
     const byTcp = remoteGate({ ...discoverServer(cli.home), socket: undefined })
     expect(await byTcp.judge(call('ls'))).toMatchObject({ behavior: 'allow' })
     expect(await remoteGate({ url: ready.url, token: 'wrong' }).judge(call('ls'))).toMatchObject({ behavior: 'deny' })
+  })
+
+  test('a policy that is broken when it starts is told to whoever starts it', async () => {
+    const folder = join(cli.home, '.config/countersign')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'policy.yaml'), 'mode: nope\n')
+    try {
+      const child = cli.spawn(['serve', '--port', '0', '--json'], { env })
+      children.push(child)
+      let told = ''
+      child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()))
+      await vi.waitFor(() => expect(told).toMatch(/1:7 mode: `nope` is no mode.*every call is denied/), {
+        timeout: 60_000,
+        interval: 20,
+      })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('the secret of the link is in no file', async () => {

@@ -2,6 +2,7 @@
 
 import { fstatSync } from 'node:fs'
 import { servesAt } from '../../adapters/remote-discovery.ts'
+import { loadPolicy } from '../../policy/load.ts'
 import type { RunningServer, ServeOptions } from '../../server/serve.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
@@ -19,6 +20,7 @@ export async function run(invocation: Invocation): Promise<number> {
   page = server.url
   const stopped = untilStopped(server)
   tell(invocation, server, options)
+  tellIfBroken(options)
   const closeTerminal = offerLinks(invocation, server)
   await stopped
   closeTerminal()
@@ -71,6 +73,13 @@ function tell({ on }: Invocation, server: RunningServer, { accounts }: ServeOpti
       )
     else page.line('Approvers open it and say who they are.')
   })
+}
+
+/** Each call would be denied with that reason; whoever starts the server would learn of it only from an agent. */
+function tellIfBroken({ home }: ServeOptions): void {
+  const { broken } = loadPolicy({ cwd: home, home }).policy
+  if (broken === undefined) return
+  print((page) => page.line(['note', 'yellow'], ` ${broken}. Until it is mended, every call is denied.`), 'stderr')
 }
 
 /** Not if the output is a file: every process of this user could read the link there. */

@@ -22,8 +22,9 @@ export function drawRecords(page: Page, records: readonly AuditRecord[], now: nu
 
 export function drawVerification(page: Page, verification: Verification): void {
   const { ok, findings, records, first, head, signedTo, startsAfter } = verification
-  if (head === undefined) page.line('Nothing is on record.')
-  else if (records === 1) page.line(`1 record, number ${head.seq}, of ${timeText(head.at)}.`)
+  if (head === undefined) {
+    if (findings.length === 0) page.line('Nothing is on record.')
+  } else if (records === 1) page.line(`1 record, number ${head.seq}, of ${timeText(head.at)}.`)
   else page.line(`${records} records, ${first} to ${head.seq}, the last of ${timeText(head.at)}.`)
   if (startsAfter !== undefined)
     page.line(

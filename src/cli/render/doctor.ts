@@ -30,13 +30,16 @@ export function drawExamined(page: Page, { found, hooks, problems, others, proof
   }
 }
 
+export const NO_AGENT =
+  'No agent was found here. To wire one all the same, name it: countersign init --agent claude-code'
+
 export function drawPolicy(
   page: Page,
   { files, mode, enforce, problems, broken }: PolicyDiagnosis,
   nobody: boolean,
 ): void {
   page.gap()
-  if (nobody) page.line('No agent was found here, so none is wired.').gap()
+  if (nobody) page.line(NO_AGENT).gap()
   page.line(['Policy', 'bold'], [`  mode ${mode}${enforce ? '' : ', not enforced: it only watches'}`, 'dim'])
   for (const file of files) page.line(`  ${file}`)
   if (files.length === 0)

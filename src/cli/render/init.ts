@@ -3,16 +3,17 @@
 import { structuredPatch } from 'diff'
 import type { Change } from '../commands/init-plan.ts'
 import type { FoundClient } from '../agents-here.ts'
+import { NO_AGENT } from './doctor.ts'
 import type { Page } from './page.ts'
 
 export function drawNone(page: Page): void {
   page.line()
-  page.line('No agent was found here. To wire one all the same, name it: countersign init --agent claude-code')
+  page.line(NO_AGENT)
 }
 
 export function drawAgent(page: Page, found: FoundClient | undefined, nothing: boolean): void {
   page.gap()
-  if (found === undefined) return void page.line(['A policy to begin with', 'bold'])
+  if (found === undefined) return void page.line(['Your policy', 'bold'])
   const { client, program, version } = found
   const where = program === undefined ? 'not on the PATH' : `${version ?? 'version unknown'}, ${program}`
   page.line([client.title, 'bold'], ['  ', 'dim'], [where, 'dim'])
@@ -20,7 +21,7 @@ export function drawAgent(page: Page, found: FoundClient | undefined, nothing: b
 }
 
 export function drawChange(page: Page, { path, before, after, about, problem, problems = [] }: Change): void {
-  if (problem !== undefined) return void page.line('  ', ['cannot be changed', 'red'], `: ${problem}`)
+  if (problem !== undefined) return void page.line('  ', ['left as it is', 'red'], `: ${problem}`)
   const what = before === undefined ? 'new' : after === undefined ? 'removed' : 'changed'
   page.line(`  ${path} `, [what, 'cyan'], about === undefined ? '' : [`, ${about}`, 'dim'])
   const { hunks } = structuredPatch('', '', before ?? '', after ?? '', '', '', { context: 2 })

@@ -3,6 +3,7 @@
 import type { Policy } from '../../engine/policy.ts'
 import { LAYERS } from '../../engine/rule.ts'
 import type { Rule } from '../../engine/rule.ts'
+import type { RuleEntry } from '../../policy/rule-entry.ts'
 import type { Page } from './page.ts'
 import { COLOUR } from './verdict.ts'
 
@@ -28,15 +29,27 @@ export function drawRules(page: Page, policy: Policy): void {
 }
 
 function drawRule(page: Page, rule: Rule): void {
-  const { behavior, source, except, agents, expires, reason, where } = rule
+  const { behavior, source } = rule
   const place = source.file === undefined ? '' : `  ${source.file}${source.line === undefined ? '' : `:${source.line}`}`
   page.line('  ', [behavior.padEnd(5), COLOUR[behavior]], ` ${rule.rule}`, [place, 'dim'])
-  const more = [
+  const limits = limitsOf(rule)
+  if (limits !== '') page.line([`          ${limits}`, 'dim'])
+}
+
+/** What limits the rule, and its reason; empty if there is neither. */
+function limitsOf({ except, agents, expires, reason, where }: RuleEntry): string {
+  const limits = [
     except === undefined ? '' : `except ${except.join(', ')}`,
     where === undefined ? '' : `where ${JSON.stringify(where)}`,
     agents === undefined ? '' : `for ${agents.join(', ')}`,
     expires === undefined ? '' : `until ${new Date(expires).toISOString()}`,
     reason ?? '',
-  ].filter((text) => text !== '')
-  if (more.length > 0) page.line([`          ${more.join('; ')}`, 'dim'])
+  ]
+  return limits.filter((text) => text !== '').join('; ')
+}
+
+/** Of rules with one text, all went: the person may have meant only one of them. */
+export function drawRemoved(page: Page, rules: readonly RuleEntry[]): void {
+  if (rules.length === 1 && rules.every((rule) => limitsOf(rule) === '')) return
+  for (const rule of rules) page.line([`  ${limitsOf(rule) || 'without limits'}`, 'dim'])
 }

@@ -14,7 +14,7 @@ describe('visible', () => {
     ['a variation selector', 'a\ufe0fb', 'a\\u{fe0f}b'],
     ['a Hangul filler', 'a\u3164b', 'a\\u{3164}b'],
     ['a Braille blank', 'a\u2800b', 'a\\u{2800}b'],
-    ['a space that is none', 'a\u00a0b', 'a\\u{a0}b'],
+    ['a no-break space', 'a\u00a0b', 'a\\u{a0}b'],
     ['half a pair', 'a\ud800b', 'a\\u{d800}b'],
   ])('%s is spelled out', (_, text, shown) => {
     expect(visible(text)).toBe(shown)

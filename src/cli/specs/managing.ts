@@ -16,8 +16,12 @@ export const MANAGING_COMMANDS: readonly CommandSpec[] = [
     most: VERBS,
     options: [
       { name: 'layer', value: 'LAYER', among: ['user', 'local'], about: 'whose file is changed, yours by default' },
-      { name: 'agent', value: 'NAME', about: 'the rule is for calls of this agent' },
-      { name: 'until', value: 'TIME', about: 'the rule counts until then: a date, or 30d from now' },
+      { name: 'agent', value: 'NAME', about: 'a rule for calls of this agent only' },
+      {
+        name: 'until',
+        value: 'TIME',
+        about: 'a rule that counts until then: a date, or 30d from now',
+      },
       { name: 'cwd', value: 'DIR', about: 'whose rules are listed (default: those that count here)' },
       ...MANAGING,
     ],
@@ -25,9 +29,10 @@ export const MANAGING_COMMANDS: readonly CommandSpec[] = [
       ['countersign rules', 'what counts here, layer by layer'],
       ["countersign rules add deny 'shell(git push --force:*)'", 'a rule of your own, everywhere'],
       ["countersign rules add --layer local allow 'shell(make:*)'", 'in this project only, not committed'],
-      ["countersign rules remove deny 'shell(git push --force:*)'", 'and out again'],
+      ["countersign rules remove deny 'shell(git push --force:*)'", 'and out again, whatever it is limited to'],
     ],
-    afterword: 'Comments in the files stay. A rule that is not one is refused, and the file is as it was.',
+    afterword:
+      'Comments in the files stay. A rule that is not one is refused, and the file is as it was. `remove` takes out\nevery rule with that text, whatever limits it, and says which they were; --agent and --until take out only such ones.',
     load: () => import('../commands/rules.ts'),
   },
   {

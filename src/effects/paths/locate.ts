@@ -11,9 +11,13 @@ import type { FileSystem, Place } from './file-system.ts'
 import { leadsElsewhere, resolveLinks } from './resolve.ts'
 import { spell } from './spelling.ts'
 
-export type Located =
-  | { readonly ok: true; readonly path: string; readonly real: string }
-  | { readonly ok: false; readonly why: string }
+export type Located = Found | { readonly ok: false; readonly why: string }
+
+export interface Found {
+  readonly ok: true
+  readonly path: string
+  readonly real: string
+}
 
 /** Empty, `.` and `..` segments, and a trailing slash. */
 const UNTIDY = /\/(?:\.{0,2}(?:\/|$))/u

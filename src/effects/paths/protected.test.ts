@@ -64,7 +64,7 @@ describe('writing', () => {
     '/srv/project/config',
     '/srv/project/id_rsa.pub',
     '/',
-  ])('%s only looks like one', (path) => {
+  ])('%s only looks like a protected path', (path) => {
     expect(write(path)).toBeUndefined()
   })
 
@@ -76,17 +76,17 @@ describe('writing', () => {
     '/srv/project/.git /config',
     '/srv/project/git~1/config',
     'C:/srv/project/.GIT/config',
-  ])('%j is a spelling some disk accepts', (path) => {
+  ])('%j is protected: some disk takes it for a protected path', (path) => {
     expect(write(path)).toBeDefined()
   })
 
-  test('a disk that ignores case does so here', () => {
+  test('on a disk that ignores case, so does the protection', () => {
     expect(write('/srv/project/.BASHRC', undefined, { caseInsensitive: true })).toBeDefined()
     expect(write('/home/user/library/launchagents/x', undefined, { caseInsensitive: true })).toBeDefined()
     expect(write('/srv/project/.\u017fsh/x', undefined, { caseInsensitive: true })).toBeDefined()
   })
 
-  test('a link to a protected file is one', () => {
+  test('a link to a protected file is protected', () => {
     expect(write('/srv/project/notes.txt', '/home/user/.bashrc')).toMatchObject({ category: 'shell-config' })
   })
 
@@ -137,7 +137,7 @@ describe('reading', () => {
     '/proc/cpuinfo',
     '/srv/project/.vscode/settings.json',
     '/srv/project/src/environ',
-  ])('%s is none', (path) => {
+  ])('%s is not a secret', (path) => {
     expect(read(path)).toBeUndefined()
   })
 })
@@ -154,7 +154,7 @@ describe('removing', () => {
     expect(BUILT_IN.criticalRemoval(path, path, CONTEXT)).toBeUndefined()
   })
 
-  test('a link to one is one', () => {
+  test('a link to a critical folder is critical', () => {
     expect(BUILT_IN.criticalRemoval('/srv/project/x', '/home/user', CONTEXT)).toBeDefined()
   })
 })

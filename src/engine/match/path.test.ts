@@ -29,7 +29,7 @@ test.each([
   expect(permits(specifier, path)).toBe(false)
 })
 
-test('a class of letters stays one', () => {
+test('a class of letters still matches as a class', () => {
   expect(restricts('app/[id]/page.tsx', '/srv/project/app/d/page.tsx')).toBe(2)
   expect(permits('app/[id]/page.tsx', '/srv/project/app/d/page.tsx')).toBe(true)
   expect(restricts('app/[id]/page.tsx', '/srv/project/app/id/page.tsx')).toBe(0)
@@ -89,7 +89,7 @@ describe('permissions', () => {
     expect(permits('src/**', '/srv/project/src')).toBe(false)
   })
 
-  test('a tree needs all of it covered', () => {
+  test('cover a tree only if they cover all that is in it', () => {
     const tree = { reach: 'tree' } as const
     expect(permits('src/**', '/srv/project/src/x', tree)).toBe(true)
     expect(permits('src/**', '/srv/project/src', tree)).toBe(true)

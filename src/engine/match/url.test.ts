@@ -93,7 +93,7 @@ describe('internal addresses', () => {
     'http://[2606:4700::1]/',
     'http://local.example/',
     'http://notlocal/'.replace('notlocal', 'internal.example'),
-  ])('%s is none', (url) => {
+  ])('%s is not internal', (url) => {
     expect(connect(url).internal).toBe(false)
   })
 

@@ -78,7 +78,7 @@ describe('keys', () => {
     expect(await answer).toBeUndefined()
   })
 
-  it('e tells more', async () => {
+  it('e shows more of the question, its digest among it', async () => {
     const person = new Person()
     await person.press('e')
     expect(person.screen).toContain('digest d1')
@@ -265,7 +265,7 @@ describe('the channel', () => {
     expect(person.screen).not.toContain('d3')
   })
 
-  it('that is lost answers nothing', async () => {
+  it('gives no answer when the terminal is lost', async () => {
     const ended = new Person()
     ended.input.end()
     expect(await ended.answer).toBeUndefined()

@@ -138,7 +138,7 @@ describe('what a record leaves out', () => {
     }
   })
 
-  it('is a good part of it', () => {
+  it('makes it at least a quarter shorter', () => {
     const decision = decisionOn({ tool: 'Bash', input: { command: 'npm run build' } })
     expect(decisionJson(decision).length).toBeLessThan(0.75 * fullJson(decision).length)
   })

@@ -186,7 +186,7 @@ describe('the signing key', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['audit-key.pem'])
   })
 
-  it('that others can read, or that is none, is refused', () => {
+  it('is refused if others can read it, or if the file holds no key', () => {
     const file = join(folder, 'audit-key.pem')
     writeFileSync(file, 'no key', { mode: 0o600 })
     expect(() => openKey(file)).toThrow('is no Ed25519 key')

@@ -8,15 +8,14 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises'
-
 import { uuidv7 } from 'uuidv7'
 import { amendPolicy } from '../../policy/amend.ts'
-import type { OwnLayer } from '../../engine/rule.ts'
-import type { RuleEntry } from '../../policy/amend.ts'
-import type { Answer, Approval, Lasting } from '../../store/approval.ts'
+import type { RuleEntry } from '../../policy/rule-entry.ts'
+import type { AnsweredApproval, Approval } from '../../store/approval.ts'
 import type { Grant, GrantStore, NewGrant } from '../../store/grant.ts'
 import type { AuditLog } from '../audit-log.ts'
 import type { Clock } from '../clock.ts'
+import { entriesOf, forSession, grantOf, isFiled, LAYER } from './of-answer.ts'
 
 export interface GrantDeps {
   readonly grants: GrantStore
@@ -42,11 +41,6 @@ export type Revoked =
   /** `unknown`: there is no such grant. */
   | { readonly ok: false; readonly why: string; readonly unknown?: true }
 
-/** How long an answer for one call is kept for the agent to come back for, if nobody waited for it any more. */
-const ONCE_KEPT = 10 * 60_000
-
-const LAYER: Readonly<Record<'project' | 'always', OwnLayer>> = { project: 'local', always: 'user' }
-
 /** How long to wait for the process that asked, and how often to look. */
 const HAND_OVER = 2_000
 const LOOK = 40
@@ -61,7 +55,7 @@ export class Grants {
   }
 
   /** The grant of an answered approval; it is made now if the process that took the answer did not get to it. */
-  remember(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
+  remember(approval: AnsweredApproval): Promise<Remembered> {
     const known = this.#underWay.get(approval.id)
     if (known !== undefined) return known
     const making = this.#make(approval).finally(() => this.#underWay.delete(approval.id))
@@ -70,7 +64,7 @@ export class Grants {
   }
 
   /** Like `remember`, but for a question of another process: that process writes a grant that belongs in a file. */
-  async handOver(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
+  async handOver(approval: AnsweredApproval): Promise<Remembered> {
     const { lasts } = approval.answer
     if (!isFiled(lasts)) return this.remember(approval)
     for (const began = performance.now(); performance.now() - began < HAND_OVER;) {
@@ -152,7 +146,7 @@ export class Grants {
     return { ok: true, grant: { ...grant, useCount: 0, usedAt: null, revokedAt: null } }
   }
 
-  async #make(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
+  async #make(approval: AnsweredApproval): Promise<Remembered> {
     const { grants, home, now } = this.#deps
     const known = await grants.get(approval.id)
     if (known !== undefined) return { grant: known }
@@ -205,35 +199,6 @@ export class Grants {
   }
 }
 
-function isFiled(lasts: Lasting): lasts is 'project' | 'always' {
-  return lasts === 'project' || lasts === 'always'
-}
-
-function forSession(grant: NewGrant, { session, project }: Approval): NewGrant {
-  return { ...grant, lasts: 'session', session, project }
-}
-
-function grantOf(approval: Approval & { readonly answer: Answer }, now: number): NewGrant {
-  const { answer, session, project } = approval
-  const { lasts } = answer
-  const isOnce = lasts === 'once'
-  return {
-    id: approval.id,
-    behavior: answer.behavior,
-    lasts,
-    rules: answer.rules,
-    digest: isOnce ? boundTo(answer) : null,
-    session: isOnce || lasts === 'session' ? session : null,
-    project: lasts === 'always' ? null : project,
-    agent: approval.agent,
-    grantedAt: now,
-    grantedBy: answer.by,
-    approval: approval.id,
-    until: answer.until ?? (isOnce ? now + ONCE_KEPT : null),
-    usesLeft: isOnce ? 1 : (answer.uses ?? null),
-  }
-}
-
 function stillThere(rules: readonly string[], file: string): string {
   return `${named(rules)} stays in ${file}, for somebody has changed it there since: take it out by hand if it should not count.`
 }
@@ -244,18 +209,4 @@ function elsewhere(rules: readonly string[], file: string): string {
 
 function named(rules: readonly string[]): string {
   return rules.map((rule) => `\`${rule}\``).join(' and ')
-}
-
-/** A person who changed the input did not permit the original input, so the grant gets a digest that no call has. */
-function boundTo({ digest, input }: Answer): string {
-  return input === undefined ? digest : `${digest} changed`
-}
-
-function entriesOf({ behavior, rules, agent, until }: NewGrant): RuleEntry[] {
-  return rules.map((rule) => ({
-    behavior,
-    rule,
-    ...(agent === null ? {} : { agents: [agent] }),
-    ...(until === null ? {} : { expires: until }),
-  }))
 }

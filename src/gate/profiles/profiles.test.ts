@@ -74,7 +74,7 @@ describe('a round trip', () => {
     expect(read()).toBe(before)
   })
 
-  it('is on record', async () => {
+  it('puts the profile that is taken up on record', async () => {
     await profiles.takeUp(sound('allow: [ "shell(ls)" ]'), 'merge')
     expect(recorded).toMatchObject([{ kind: 'profile', body: { takenUp: 'p', how: 'merge', by: 'me' } }])
   })
@@ -90,7 +90,7 @@ describe('merge and replace', () => {
     expect(read()).toContain('mode: explore')
   })
 
-  it('replace takes away what the profile does not say, and leaves what is none of its business', async () => {
+  it('replace removes what the profile does not say, but leaves what a profile cannot hold', async () => {
     write(POLICY)
     await grant('g1', ['shell(make:*)'])
     const changes = await profiles.takeUp(sound('deny: [ "shell(sudo:*)" ]'), 'replace')

@@ -7,7 +7,7 @@
 
 import type { Suggestion } from '../../engine/suggest.ts'
 import { plain } from '../../policy/problem.ts'
-import type { Answer, Approval, ApprovalFilter, Ending, PendingFilter } from '../../store/approval.ts'
+import type { AnsweredApproval, Approval, ApprovalFilter, Ending, PendingFilter } from '../../store/approval.ts'
 import { storable } from '../../store/encode.ts'
 import type { Store } from '../../store/port.ts'
 import type { Question, Reply } from '../asker.ts'
@@ -152,12 +152,12 @@ export class Approvals {
   }
 }
 
-export function isAnswered(approval: Approval): approval is Approval & { readonly answer: Answer } {
+export function isAnswered(approval: Approval): approval is AnsweredApproval {
   return approval.state === 'answered' && approval.answer !== null
 }
 
 /** Whether a person said yes in this approval to a call of this owner. */
-export function isYesTo(owner: Owner, approval: Approval): approval is Approval & { readonly answer: Answer } {
+export function isYesTo(owner: Owner, approval: Approval): approval is AnsweredApproval {
   const isTheirs =
     approval.session === owner.session && approval.project === owner.project && approval.agent === owner.agent
   return isTheirs && isAnswered(approval) && approval.answer.behavior === 'allow'

@@ -69,8 +69,18 @@ async function managing<T>(work: (management: Management) => Promise<T>): Promis
   }
 }
 
-const records = async (): Promise<readonly AuditRecord[]> =>
-  (await managing(({ audit }) => audit.find({ limit: 1000 }))).toReversed()
+/** The oldest first. */
+const records = (): Promise<readonly AuditRecord[]> =>
+  managing(async ({ audit }) => {
+    const all: AuditRecord[] = []
+    let before: number | undefined
+    do {
+      const page = await audit.search({ limit: 500, ...(before === undefined ? {} : { before }) })
+      all.push(...page.records)
+      before = page.next
+    } while (before !== undefined)
+    return all.toReversed()
+  })
 
 const commands = async () => (await records()).map(({ kind, body }) => (kind === 'decision' ? commandIn(body) : kind))
 
@@ -151,7 +161,7 @@ describe('what the policy settles', () => {
     await decide('git status')
     expect(await house.management.audit.verify({ keys: new Map() })).toMatchObject({ ...SOUND, records: 2 })
     await decide('pwd')
-    await eventually(async () => (await house.management.audit.find({ limit: 10 })).length === 3)
+    await eventually(async () => (await house.management.audit.search({ limit: 10 })).records.length === 3)
     await house.close()
   })
 
@@ -162,7 +172,7 @@ describe('what the policy settles', () => {
     appendToSpool(beside(), many)
     await decide('pwd')
     expect(waiting()).toBe(0)
-    expect(await records()).toHaveLength(1000)
+    expect(await records()).toHaveLength(1002)
     expect(await verified()).toMatchObject({ ...SOUND, records: 1002 })
   })
 })

@@ -8,7 +8,8 @@
 import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../../policy/make-folder.ts'
-import { holdingLock, NotWritten } from '../../policy/replace-file.ts'
+import { holdingLock } from '../../policy/file-lock.ts'
+import { NotWritten } from '../../policy/replace-file.ts'
 import { newSecret } from './secret.ts'
 
 const FORM = /^[\w-]{43}$/

@@ -91,7 +91,7 @@ describe('the sockets of hooks', () => {
     ['with a project that is no path', '1 claude-code\nhere'],
     ['without a process', ' claude-code\n/'],
     ['for an agent of strange letters', '1 ../x\n/'],
-    ['with a time that is none', '1 claude-code 0\n/'],
+    ['with a time limit of 0', '1 claude-code 0\n/'],
     ['with a NUL', '1 claude-code\n/a\0b'],
     ['that is no UTF-8', Buffer.from('1 claude-code\n/\xff', 'latin1')],
     ['without end', `1 claude-code\n/${'x'.repeat(5000)}`],

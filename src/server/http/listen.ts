@@ -6,7 +6,7 @@ import type { RequestListener, Server } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { connect } from 'node:net'
 import type { AddressInfo, ListenOptions, Server as NetServer } from 'node:net'
-import { holdingLock } from '../../policy/replace-file.ts'
+import { holdingLock } from '../../policy/file-lock.ts'
 import type { Limits } from '../limits.ts'
 
 export interface Tls {

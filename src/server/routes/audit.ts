@@ -2,8 +2,10 @@
 
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import type { Call } from '../../engine/call.ts'
 import { bodyOf } from '../../gate/audit/body.ts'
 import { behaviorOf, callOf } from '../../gate/audit/record-text.ts'
+import type { AuditFilter } from '../../gate/management.ts'
 import type { AuditDetail, AuditPage, AuditStats, ChainStatus } from '../api/history.ts'
 import type { Deps, Env } from '../deps.ts'
 import { limitIn, numberIn } from '../http/query.ts'
@@ -15,66 +17,60 @@ const DAY = 86_400_000
 const MINUTES_OF_DAY = 1_440
 const MOST = 200
 
-type Filter = Parameters<Deps['house']['management']['audit']['search']>[0]
+const TEXTS = ['kind', 'session', 'agent', 'rule', 'text', 'project'] as const
+const NUMBERS = ['before', 'since', 'until'] as const
 
 export function auditRoutes(deps: Deps): Hono<Env> {
-  const { house, now } = deps
-  const { audit, approvals } = house.management
+  const { audit } = deps.house.management
   return new Hono<Env>()
     .get('/', async (c) => {
       const { records, next } = await audit.search(filterOf(c))
       return c.json({ records: records.map(recordView), next: next ?? null } satisfies AuditPage)
     })
-    .get('/stats', async (c) => {
-      const days = Math.min(Math.max(numberIn(c, 'days') ?? 14, 1), 366)
-      const offset = numberIn(c, 'offset', MINUTES_OF_DAY)
-      const since = now() - days * DAY
-      const found = await house.management.statistics({ since, ...(offset === undefined ? {} : { offset }) })
-      const { rules, waits, days: busy, ...rest } = found
-      const { histogram, ...times } = waits
-      const everyDay = allDays(busy, { since, until: now(), offset: offset ?? 0 })
-      return c.json({
-        ...rest,
-        since,
-        days: everyDay,
-        byRule: rules,
-        waits: { ...times, spread: histogram },
-      } satisfies AuditStats)
-    })
-    .get('/verify', async (c) => {
-      const { ok, findings, records, head, signedTo } = await audit.verify({ keys: new Map() })
-      const problems = findings.map(({ seq, what, message }) => `Record ${seq} (${what}): ${message}`)
-      const last = head === undefined ? null : { seq: head.seq, hash: head.hash }
-      return c.json({ ok, records, head: last, signedTo: signedTo ?? null, problems } satisfies ChainStatus)
-    })
-    .get('/:seq', async (c) => {
-      const seq = Number(c.req.param('seq'))
-      const record = Number.isSafeInteger(seq) ? await audit.get(seq) : undefined
-      if (record === undefined) throw new HttpProblem('not-found', `There is no record ${c.req.param('seq')}.`)
-      const body = bodyOf(record.body)
-      const call = callOf(body)
-      const id = body['approval']
-      const approval = typeof id === 'string' ? await approvals.get(id) : undefined
-      return c.json({
-        record: recordView(record),
-        approval: approval === undefined ? null : approvalView(approval),
-        outcome: record.kind === 'decision' ? await outcomeOf(deps, record.at, body['id']) : null,
-        changes: call === null ? [] : changesOf(deps, call),
-      } satisfies AuditDetail)
-    })
+    .get('/stats', async (c) => c.json(await statsOf(c, deps)))
+    .get('/verify', async (c) => c.json(await chainStatus(deps)))
+    .get('/:seq', async (c) => c.json(await detailOf(c.req.param('seq'), deps)))
 }
 
-function filterOf(c: Context<Env>): Filter {
+function filterOf(c: Context<Env>): AuditFilter {
   const behavior = behaviorOf(c.req.query('behavior'))
-  const filter: Record<string, unknown> = { limit: limitIn(c, MOST) }
-  for (const name of ['kind', 'session', 'agent', 'rule', 'text', 'project'])
-    if (c.req.query(name) !== undefined && c.req.query(name) !== '') filter[name] = c.req.query(name)
-  for (const name of ['before', 'since', 'until']) {
-    const number = numberIn(c, name)
-    if (number !== undefined) filter[name] = number
+  const given = [
+    ...TEXTS.map((name) => [name, c.req.query(name) || undefined] as const),
+    ...NUMBERS.map((name) => [name, numberIn(c, name)] as const),
+  ].filter(([, value]) => value !== undefined)
+  return { limit: limitIn(c, MOST), ...Object.fromEntries(given), ...(behavior === null ? {} : { behavior }) }
+}
+
+async function statsOf(c: Context<Env>, { house, now }: Deps): Promise<AuditStats> {
+  const days = Math.min(Math.max(numberIn(c, 'days') ?? 14, 1), 366)
+  const offset = numberIn(c, 'offset', MINUTES_OF_DAY) ?? 0
+  const since = now() - days * DAY
+  const found = await house.management.statistics({ since, offset })
+  return { ...found, since, days: allDays(found.days, { since, until: now(), offset }) }
+}
+
+async function chainStatus({ house }: Deps): Promise<ChainStatus> {
+  const { ok, findings, records, head, signedTo } = await house.management.audit.verify({ keys: new Map() })
+  const problems = findings.map(({ seq, what, message }) => `Record ${seq} (${what}): ${message}`)
+  const last = head === undefined ? null : { seq: head.seq, hash: head.hash }
+  return { ok, records, head: last, signedTo: signedTo ?? null, problems }
+}
+
+async function detailOf(given: string, deps: Deps): Promise<AuditDetail> {
+  const { audit, approvals } = deps.house.management
+  const seq = Number(given)
+  const record = Number.isSafeInteger(seq) ? await audit.get(seq) : undefined
+  if (record === undefined) throw new HttpProblem('not-found', `There is no record ${given}.`)
+  const body = bodyOf(record.body)
+  const call = callOf(body)
+  const id = body['approval']
+  const approval = typeof id === 'string' ? await approvals.get(id) : undefined
+  return {
+    record: recordView(record),
+    approval: approval === undefined ? null : approvalView(approval),
+    outcome: record.kind === 'decision' ? await outcomeOf(deps, record.at, body['id']) : null,
+    changes: call === null ? [] : changesOf(deps, call),
   }
-  if (behavior !== null) filter['behavior'] = behavior
-  return filter as unknown as Filter
 }
 
 type Day = AuditStats['days'][number]
@@ -99,7 +95,7 @@ async function outcomeOf({ house }: Deps, since: number, id: unknown): Promise<A
   return { ok: ok === true, error: typeof error === 'string' ? error : null, at: record.at }
 }
 
-function changesOf({ house, whatIf }: Deps, call: NonNullable<ReturnType<typeof callOf>>): AuditDetail['changes'] {
+function changesOf({ house, whatIf }: Deps, call: Call): AuditDetail['changes'] {
   try {
     return whatIf.engine(house.policyAt(call.cwd ?? '/'), call.cwd).explain(call).changes
   } catch {

@@ -2,7 +2,7 @@
 
 import { keyText, plainText, plainTextOrNull, whole, wholeOrNull } from '../encode.ts'
 import { StoreError } from '../error.ts'
-import type { Grant, GrantStore, NewGrant } from '../grant.ts'
+import type { Grant, GrantStore, LiveFilter, NewGrant } from '../grant.ts'
 import type { Along } from '../record.ts'
 import type { AuditInMemory } from './audit.ts'
 import type { Tell } from './tell.ts'
@@ -27,7 +27,7 @@ export class GrantsInMemory implements GrantStore {
     return this.#all.get(id)
   }
 
-  async live({ now, session, project }: Parameters<GrantStore['live']>[0]): Promise<readonly Grant[]> {
+  async live({ now, session, project }: LiveFilter): Promise<readonly Grant[]> {
     const at = whole(now, 'now')
     return this.#sorted().filter(
       (grant) =>

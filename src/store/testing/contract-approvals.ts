@@ -242,7 +242,7 @@ export function approvalContract(places: Places): void {
     ['a session with a NUL', { session: 's1\0s2' }],
     ['half a character in a project', { project: '/srv/\ud800' }],
     ['no id', { id: '' }],
-    ['a time that is none', { expiresAt: Number.NaN }],
+    ['a time that is not a number', { expiresAt: Number.NaN }],
     ['an endless time', { expiresAt: Number.POSITIVE_INFINITY }],
     ['an input that is no JSON', { call: { tool: 'x', input: { big: 1n } } }],
   ])('%s is refused in words', async (_, change) => {

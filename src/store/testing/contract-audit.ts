@@ -107,7 +107,7 @@ export function auditContract(places: Places): void {
   test.each([
     ['a body with half a character', { body: '"\ud800"' }],
     ['a body with a NUL', { body: '"\0"' }],
-    ['a time that is none', { at: Number.NaN }],
+    ['a time that is not a number', { at: Number.NaN }],
     ['a body over all measure', { body: 'x'.repeat(17 * 1024 * 1024) }],
   ])('%s is refused before anything is written', async (_, change) => {
     const before = await store.audit.head()

@@ -120,7 +120,7 @@ export function grantContract(places: Places): void {
   test.each([
     ['a session with a NUL', { session: 's1\0s2' }],
     ['half a use', { usesLeft: 0.5 }],
-    ['a time that is none', { until: Number.NaN }],
+    ['a time that is not a number', { until: Number.NaN }],
   ])('%s is refused in words', async (_, change) => {
     await expect(store.grants.add(grant(change))).rejects.toMatchObject({ name: 'StoreError', code: 'invalid' })
   })

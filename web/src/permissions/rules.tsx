@@ -2,7 +2,7 @@
 
 import { visible } from '../../../src/gate/visible.ts'
 import { useSignal } from '@preact/signals'
-import type { Changed, RemoveRuleRequest, RuleDraft, RuleList, RuleView } from '../../../src/server/api.ts'
+import type { Changed, OwnLayer, RemoveRuleRequest, RuleDraft, RuleList, RuleView } from '../../../src/server/api.ts'
 import { request } from '../api/client.ts'
 import { Button } from '../parts/controls.tsx'
 import { ago, baseName, fullTime, plural } from '../parts/format.ts'
@@ -59,16 +59,20 @@ export function Rules({ list, filter, onChange }: RulesProps) {
   )
 }
 
-function RuleRow({ rule, onChange }: { readonly rule: RuleView; readonly onChange: () => void }) {
+interface RuleProps {
+  readonly rule: RuleView
+  readonly onChange: () => void
+}
+
+function RuleRow({ rule, onChange }: RuleProps) {
   const editing = useSignal(false)
-  const draft = draftOf(rule)
   const layer = rule.layer === 'user' || rule.layer === 'local' ? rule.layer : undefined
   if (editing.value && layer !== undefined)
     return (
       <li>
         <RuleForm
-          draft={{ ...draft, layer }}
-          replaces={draft}
+          draft={{ ...draftOf(rule), layer }}
+          replaces={draftOf(rule)}
           onDrop={() => (editing.value = false)}
           onDone={() => {
             editing.value = false
@@ -77,18 +81,6 @@ function RuleRow({ rule, onChange }: { readonly rule: RuleView; readonly onChang
         />
       </li>
     )
-  const remove = () => {
-    if (layer === undefined) return
-    const { except, where } = rule
-    const body: RemoveRuleRequest = {
-      ...draft,
-      except,
-      ...(where === null ? {} : { where }),
-      layer,
-      cwd: project.value,
-    }
-    void change(`Removed \`${rule.rule}\`.`, () => request<Changed>('DELETE', '/v1/rules', body), onChange)
-  }
   return (
     <li class="rule">
       <KindIcon kind={rule.kind} />
@@ -98,22 +90,7 @@ function RuleRow({ rule, onChange }: { readonly rule: RuleView; readonly onChang
         </code>
         <RuleExtras rule={rule} />
       </div>
-      <div class="facts muted">
-        <span class="layer" title={rule.file === null ? undefined : visible(rule.file)}>
-          {LAYER_NAMES[rule.layer] ?? rule.layer}
-          {rule.file === null ? null : (
-            <>
-              {' · '}
-              <Strange text={`${baseName(rule.file)}${rule.line === null ? '' : `:${rule.line}`}`} />
-            </>
-          )}
-        </span>
-        <Origin rule={rule} />
-        <span>
-          {rule.uses === 0 ? 'not used yet' : plural(rule.uses, 'use')}
-          {rule.lastUsed === null ? '' : `, ${ago(rule.lastUsed, now.value)}`}
-        </span>
-      </div>
+      <Facts rule={rule} />
       <div class="buttons">
         {rule.removable && layer !== undefined ? (
           <>
@@ -122,13 +99,52 @@ function RuleRow({ rule, onChange }: { readonly rule: RuleView; readonly onChang
                 Edit
               </Button>
             ) : null}
-            <Button look="quiet" icon="cross" label={`Remove ${rule.rule}`} onClick={remove}>
+            <Button
+              look="quiet"
+              icon="cross"
+              label={`Remove ${rule.rule}`}
+              onClick={() => remove(rule, layer, onChange)}
+            >
               Remove
             </Button>
           </>
         ) : null}
       </div>
     </li>
+  )
+}
+
+function remove(rule: RuleView, layer: OwnLayer, onChange: () => void): void {
+  const { except, where } = rule
+  const body: RemoveRuleRequest = {
+    ...draftOf(rule),
+    except,
+    ...(where === null ? {} : { where }),
+    layer,
+    cwd: project.value,
+  }
+  void change(`Removed \`${rule.rule}\`.`, () => request<Changed>('DELETE', '/v1/rules', body), onChange)
+}
+
+/** Where the rule stands, who put it there, and how often it was used. */
+function Facts({ rule }: { readonly rule: RuleView }) {
+  return (
+    <div class="facts muted">
+      <span class="layer" title={rule.file === null ? undefined : visible(rule.file)}>
+        {LAYER_NAMES[rule.layer] ?? rule.layer}
+        {rule.file === null ? null : (
+          <>
+            {' · '}
+            <Strange text={`${baseName(rule.file)}${rule.line === null ? '' : `:${rule.line}`}`} />
+          </>
+        )}
+      </span>
+      <Origin rule={rule} />
+      <span>
+        {rule.uses === 0 ? 'not used yet' : plural(rule.uses, 'use')}
+        {rule.lastUsed === null ? '' : `, ${ago(rule.lastUsed, now.value)}`}
+      </span>
+    </div>
   )
 }
 
