@@ -16,16 +16,18 @@ import {
   ATTRIBUTES,
   AUGMENTED,
   callsOf,
+  CODING,
   FUNCTIONS,
   KEYWORDS,
   LITERALS,
   METHODS,
   OPERATORS,
   RESERVED,
+  SEARCHED,
   SYS,
   TYPES,
 } from './python-names.ts'
-import { FILLED, filledIn, NAME, pythonTokens, QUOTED } from './python-tokens.ts'
+import { FILLED, filledIn, MARKED, NAME, pythonTokens, QUOTED } from './python-tokens.ts'
 
 /** The files that `python3 -c` would read with this text; undefined if it may do anything else. */
 export function pythonReads(code: string): readonly string[] | undefined {
@@ -48,12 +50,15 @@ class LookupReader {
   readonly read: string[] = []
   readonly #names = new Set<string>()
   readonly #used = new Set<string>()
+  /** Modules that the text imports anywhere. Their names stand for nothing else. */
+  readonly #modules: ReadonlySet<string>
   #tokens: readonly string[]
   #at = 0
   #depth = 0
 
   constructor(tokens: readonly string[]) {
     this.#tokens = tokens
+    this.#modules = importedBy(tokens)
   }
 
   /** A name may be used before it is set (`x for x in y`): whatever it is until then, it is at most printed. */
@@ -92,9 +97,18 @@ class LookupReader {
   }
 
   #imports(): boolean {
-    do if (callsOf(this.#name() ?? '') === undefined) return false
+    do if (this.#calls() === undefined) return false
     while (this.#take(','))
     return true
+  }
+
+  /** `json`, `urllib.parse`: what may be called in it. */
+  #calls(): string | undefined {
+    const name = this.#name() ?? ''
+    if (this.#token !== '.') return callsOf(name)
+    const inner = callsOf(`${name}.${this.#tokens[this.#at + 1] ?? ''}`)
+    if (inner !== undefined) this.#at += 2
+    return inner ?? callsOf(name)
   }
 
   /** `k`, `k, v`, `(k, v)`, `i, (k, v)`: names that do not mean anything here yet. */
@@ -105,7 +119,7 @@ class LookupReader {
         continue
       }
       const name = this.#name()
-      if (name === undefined || isOwn(name)) return false
+      if (name === undefined || this.#isOwn(name)) return false
       this.#names.add(name)
     } while (this.#take(','))
     return true
@@ -179,10 +193,15 @@ class LookupReader {
       } else if (this.#take('.')) {
         const name = this.#name()
         if (name === undefined) return false
-        if (this.#token !== '(' ? !isAmong(name, ATTRIBUTES) : !isAmong(name, METHODS) || !this.#arguments())
-          return false
+        if (this.#token !== '(' ? !isAmong(name, ATTRIBUTES) : !this.#method(name)) return false
       } else return true
     }
+  }
+
+  #method(name: string): boolean {
+    if (!isAmong(name, CODING)) return isAmong(name, METHODS) && this.#arguments()
+    this.#at++
+    return this.#take(')') || (this.#text(ENCODING) !== undefined && this.#take(')'))
   }
 
   /** `0`, `'x'`, `:3`, `1:-1`, `::2` */
@@ -198,24 +217,40 @@ class LookupReader {
   #primary(): boolean {
     const token = this.#token
     if (token === '(' || token === '[' || token === '{') return this.#gathered()
-    if (QUOTED.test(token) || /^\d/u.test(token)) {
+    if (QUOTED.test(token) || MARKED.test(token) || /^\d/u.test(token)) {
       this.#at++
       return true
     }
     if (FILLED.test(token)) return this.#filled()
     if (token === 'open') return this.#opened()
+    if (token !== 'sys' && this.#modules.has(token)) return this.#called()
     const name = this.#name()
     if (name === undefined) return false
     if (isAmong(name, LITERALS)) return true
-    if (name === 'sys') return this.#take('.') && isAmong(this.#name() ?? '', SYS)
-    const calls = callsOf(name)
-    if (calls !== undefined) return this.#take('.') && isAmong(this.#name() ?? '', calls) && this.#arguments()
+    if (name === 'sys' && this.#modules.has(name)) return this.#take('.') && this.#told(this.#name() ?? '')
     if (name === 'isinstance') return this.#compared()
     // With more than one argument, `type` makes a class.
     if (name === 'type') return this.#take('(') && this.#expression() && this.#take(')')
     if (isAmong(name, FUNCTIONS)) return this.#arguments()
     this.#used.add(name)
-    return !isOwn(name)
+    return !this.#isOwn(name)
+  }
+
+  /** `json.load(x)`, `datetime.datetime.now()` */
+  #called(): boolean {
+    const calls = this.#calls() ?? ''
+    return this.#take('.') && isAmong(this.#name() ?? '', calls) && this.#arguments()
+  }
+
+  #told(name: string): boolean {
+    return isAmong(name, SYS) || (name === SEARCHED && this.#changesNothing())
+  }
+
+  /** Whether every `=` gives an argument its name. */
+  #changesNothing(): boolean {
+    return this.#tokens.every(
+      (token, at, tokens) => !isAmong(token, AUGMENTED) || (token === '=' && isAmong(tokens[at - 1] ?? '', KEYWORDS)),
+    )
   }
 
   /** `(a, b)`, `[f(x) for x in y if x]`, `{k: v for k, v in y}` */
@@ -316,15 +351,28 @@ class LookupReader {
     this.#at = at
     return fits
   }
+
+  /** A name that Python defines, or may define: it is no value of the text. */
+  #isOwn(name: string): boolean {
+    return (
+      (name.startsWith('_') && name !== '_') ||
+      isAmong(name, RESERVED) ||
+      this.#modules.has(name) ||
+      isAmong(name, FUNCTIONS) ||
+      isAmong(name, LITERALS)
+    )
+  }
 }
 
-/** A name that Python defines, or may define: it is no value of the text. */
-function isOwn(name: string): boolean {
-  return (
-    (name.startsWith('_') && name !== '_') ||
-    isAmong(name, RESERVED) ||
-    callsOf(name) !== undefined ||
-    isAmong(name, FUNCTIONS) ||
-    isAmong(name, LITERALS)
-  )
+/** `import json, urllib.parse`: the first parts of the names. */
+function importedBy(tokens: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  tokens.forEach((token, at) => {
+    if (token !== 'import') return
+    for (let end = at + 1; NAME.test(tokens[end] ?? ''); end += 2) {
+      if (tokens[end - 1] !== '.') found.add(tokens[end] ?? '')
+      if (tokens[end + 1] !== ',' && tokens[end + 1] !== '.') break
+    }
+  })
+  return found
 }

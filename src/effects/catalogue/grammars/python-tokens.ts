@@ -1,10 +1,12 @@
 /** Part of the command catalogue: the words and signs of a Python text, as far as `python-lookup.ts` knows them. */
 
 const TOKEN =
-  /[fF]?'(?:[^'\\\n\r]|\\[ntr'"\\])*'|[fF]?"(?:[^"\\\n\r]|\\[ntr'"\\])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?(?![\w.])|\*\*|\/\/|[-+*/%=!<>]=|[\n.,:;()[\]{}+\-*/%=<>]/uy
+  /[rR]'(?:[^'\\\n\r]|\\[^\n\r])*'|[rR]"(?:[^"\\\n\r]|\\[^\n\r])*"|[bB]'(?:[^'\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*'|[bB]"(?:[^"\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*"|[fF]?'(?:[^'\\\n\r]|\\[ntr'"\\])*'|[fF]?"(?:[^"\\\n\r]|\\[ntr'"\\])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?(?![\w.])|\*\*|\/\/|[-+*/%=!<>]=|[\n.,:;()[\]{}+\-*/%=<>]/uy
 export const NAME = /^[A-Za-z_]\w*$/u
 export const QUOTED = /^["']/u
 export const FILLED = /^[fF]["']/u
+/** `r'\d+'`, `b'x'`: a pattern, or bytes. */
+export const MARKED = /^[bBrR]["']/u
 
 /** All tokens, without line ends inside brackets, where they mean nothing; undefined if one is of no known kind. */
 export function pythonTokens(code: string): readonly string[] | undefined {
