@@ -51,3 +51,52 @@ export function filledIn(token: string): readonly string[] | undefined {
 /** No quote of the other kind and no backslash can hide a sign in it, and its format contains no field of its own. */
 const FIELD =
   /^((?:[^\\'"{}!:[\]()]|'[^\\'"{}]*'|"[^\\'"{}]*"|\[[^\\{}[\]]*\]|\((?:[^\\{}()]|\([^\\{}()]*\))*\))+)(?:![rsa])?(?::[^{}\\'"]*)?\}/u
+
+/** `import json, urllib.parse`: the first parts of the names. */
+export function importedBy(tokens: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  tokens.forEach((token, at) => {
+    if (token !== 'import') return
+    for (let end = at + 1; NAME.test(tokens[end] ?? ''); end += 2) {
+      if (tokens[end - 1] !== '.') found.add(tokens[end] ?? '')
+      if (tokens[end + 1] !== ',' && tokens[end + 1] !== '.') break
+    }
+  })
+  return found
+}
+
+/** A place in a text, and what may be taken from there. */
+export class PythonCursor {
+  protected tokens: readonly string[]
+  protected at = 0
+
+  constructor(tokens: readonly string[]) {
+    this.tokens = tokens
+  }
+
+  /** Empty at the end. */
+  protected get token(): string {
+    return this.tokens[this.at] ?? ''
+  }
+
+  protected take(token: string): boolean {
+    if (this.token !== token) return false
+    this.at++
+    return true
+  }
+
+  protected name(): string | undefined {
+    const name = this.token
+    if (!NAME.test(name)) return undefined
+    this.at++
+    return name
+  }
+
+  /** The text between quotes, if it contains only these characters. */
+  protected quoted(signs: RegExp): string | undefined {
+    const text = this.token.slice(1, -1)
+    if (!QUOTED.test(this.token) || !signs.test(text)) return undefined
+    this.at++
+    return text
+  }
+}
