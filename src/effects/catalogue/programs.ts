@@ -55,8 +55,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     () => cloud(),
-    `aws gcloud gsutil bq az terragrunt terraform tofu nomad consul pulumi doctl flyctl fly heroku
-    hcloud cdk sam vagrant vercel netlify wrangler firebase supabase railway
+    `aws gcloud gsutil bq az terragrunt terraform tofu nomad consul doctl hcloud pulumi flyctl fly heroku
+    cdk sam vagrant vercel netlify wrangler firebase supabase railway
     linode-cli packer ansible ansible-playbook serverless sls s3cmd rclone`,
   ],
   [

@@ -81,7 +81,7 @@ function isAnyName(text: string): boolean {
 
 /** Endings that folders do not have. A folder may be called `highlight.js`, so `.js` is not among them. */
 const OF_FILES: ReadonlySet<string> = new Set(
-  `pem key crt cer csr p12 pfx jks ppk asc gpg kdbx env tfstate tfvars txt md json jsonc yaml yml toml ini cfg csv sql sqlite`
+  `pem key crt cer csr p12 pfx jks keystore ppk asc gpg kdbx env tfstate tfvars txt md json jsonc yaml yml toml ini cfg csv sql sqlite`
     .split(' ')
     .map((ending) => `.${ending}`),
 )

@@ -74,6 +74,9 @@ export function cloud(): Family {
   --upn-or-object-id= --id= --display-name=`.replace(/=(?=\s|$)/gu, '=a')
   const AZ_READS: Spec['subs'] = { 'list show': reads('t*', AZ), '*': change }
 
+  const DO = '--format= --no-header -o,--output= --region= --tag-name= --public'
+  const DO_READS: Spec['subs'] = { 'list get': reads('t*', DO), '*': acts('manages infrastructure') }
+
   const AGENT = '-verbose -short -stats -json -detailed -namespace= -region= !-address=u !-http-addr=u !-token='
   const TF = '-no-color -json -help -version'
   const TF_RUN = '-auto-approve -target= -var= -var-file=r -out=w -destroy -lock= -state=w -input='
@@ -263,7 +266,39 @@ export function cloud(): Family {
       catalog: suite('', { 'datacenters nodes services': reads('', AGENT, { style: 'go' }) }),
       '*': acts('manages infrastructure'),
     }),
-    'pulumi doctl flyctl fly heroku hcloud': suite('--version -version', {
+    doctl: suite('--version', {
+      version: reads('', ''),
+      account: suite('', { 'get ratelimit': reads('', DO), '*': acts('manages infrastructure') }),
+      // Databases are left out: their passwords are among what is listed.
+      compute: suite('', {
+        'region size': suite('', { list: reads('', DO) }),
+        'droplet image volume snapshot firewall load-balancer reserved-ip tag': suite('', DO_READS),
+        domain: suite('', {
+          records: suite('', { list: reads('t', DO), '*': acts('manages infrastructure') }),
+          ...DO_READS,
+        }),
+        '*': acts('manages infrastructure'),
+      }),
+      'kubernetes k8s': suite('', { cluster: suite('', DO_READS), '*': acts('manages infrastructure') }),
+      apps: suite('', {
+        logs: reads('t*', `${DO} --type= --tail= --deployment=`),
+        'list list-deployments list-regions': reads('t*', DO),
+        '*': acts('manages infrastructure'),
+      }),
+      'projects vpcs': suite('', DO_READS),
+      '*': acts('manages infrastructure'),
+    }),
+    hcloud: suite('--version', {
+      version: reads('', ''),
+      'server server-type image iso location datacenter volume network floating-ip primary-ip firewall load-balancer load-balancer-type placement-group ssh-key certificate':
+        suite('', {
+          list: reads('', '-o,--output= -l,--selector= -s,--sort= --quiet --no-experimental-warnings'),
+          describe: reads('t', '-o,--output= --quiet --no-experimental-warnings'),
+          '*': acts('manages infrastructure'),
+        }),
+      '*': acts('manages infrastructure'),
+    }),
+    'pulumi flyctl fly heroku': suite('--version -version', {
       version: reads('', ''),
       '*': acts('manages infrastructure'),
     }),

@@ -30,10 +30,11 @@ export function languages(): Family {
           '',
           `${CARGO} -i? --invert? --prune= --depth= --no-dedupe -d,--duplicates -e,--edges= --prefix= --charset= -f,--format= -p,--package= --workspace --exclude= -F,--features= --all-features --no-default-features --target=`,
         ),
-        metadata: acts(
-          'runs the compiler the project names',
+        // Without the dependencies, the manifests say everything: no compiler is asked for its target.
+        metadata: reads(
           '',
           `${CARGO} --format-version= --no-deps -F,--features= --all-features --no-default-features --filter-platform=`,
+          { must: '--no-deps -h --help' },
         ),
         'locate-project': reads('', `${CARGO} --workspace --message-format=`),
         pkgid: reads('t', `${CARGO} -p,--package=`),

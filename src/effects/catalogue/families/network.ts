@@ -185,7 +185,13 @@ export function network(): Family {
           style: 'go',
           guard: maybeFiles,
         }),
-        'genrsa genpkey rsa pkey pkcs12 pkcs8 enc ca dhparam ecparam ec cms smime ts passwd engine rehash kdf': acts(
+        // With `-pubin`, nothing but a public key is taken from the file.
+        'rsa pkey ec': reads(
+          '',
+          '-in=s -inform= -outform= -out=w -noout -text -text_pub -modulus -pubin -pubout -conv_form= -param_out -help',
+          { style: 'go', must: '-pubin -help' },
+        ),
+        'genrsa genpkey pkcs12 pkcs8 enc ca dhparam ecparam cms smime ts passwd engine rehash kdf': acts(
           'makes or opens keys',
           't*',
           '-in=r -out=w',

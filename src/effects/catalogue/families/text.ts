@@ -112,7 +112,8 @@ export function text(): Family {
     xxd: reads(
       'r w',
       `-a,-autoskip -b,-bits -c,-cols= -C,-capitalize -d -E,-EBCDIC -e -g,-groupsize= -h,-help -i,-include -l,-len= -n,-name=
-     -o= -p,-ps,-plain,-postscript -r,-revert -R= -s,-seek= -u,-uppercase -v,-version`,
+     -o= -p,-ps,-plain,-postscript -r,-revert -R= -s,-seek= -u,-uppercase -v,-version
+     -c4 -c8 -c12 -c16 -c20 -c24 -c32 -c64 -g0 -g1 -g2 -g4 -g8 -l16 -l32 -l48 -l64 -l100 -l128 -l200 -l256 -l512 -l1024`,
       { style: 'go', guard: flagsFirst },
     ),
     strings: inert(

@@ -11,7 +11,17 @@
  */
 
 import { isAmong } from '../among.ts'
-import { CALLING, CONVERTERS, FS, isReserved, knownObject, LITERALS, METHODS, OPERATORS, OS } from './node-names.ts'
+import {
+  CALLING,
+  CONVERTERS,
+  isReserved,
+  knownObject,
+  LITERALS,
+  METHODS,
+  moduleNamed,
+  OPERATORS,
+} from './node-names.ts'
+import type { NodeModule } from './node-names.ts'
 import { NAME, NodeTokens } from './node-tokens.ts'
 
 /**
@@ -39,7 +49,7 @@ const MOST_DEPTH = 40
  */
 const JSON_FILE = /^\.{0,2}\/(?:\.\.\/)*(?!.*\.\.\/)[\w@./-]*[\w@.-]\.json$/u
 const ENCODING = /^utf-?8$/u
-const MODULE = /^(?:node:)?(?:fs|os)$/u
+const MODULE = /^(?:node:)?[a-z]+$/u
 /** Files that the system provides may contain anything, including the variables of processes. */
 const FILE = /^(?!.*\b(?:proc|dev|sys)\/)[\w@./ -]+$/u
 
@@ -49,7 +59,7 @@ class LookupReader extends NodeTokens {
   #depth = 0
   #names = new Set<string>()
   /** Names that stand for modules. */
-  readonly #modules = new Map<string, string>()
+  readonly #modules = new Map<string, NodeModule>()
 
   isWhole(): boolean {
     let any = false
@@ -236,7 +246,8 @@ class LookupReader extends NodeTokens {
     if (this.#names.has(name) || isAmong(name, LITERALS)) return true
     if (name === 'require') return this.#required()
     if (name === 'new') return this.take('Date') && this.#arguments()
-    const module = this.#modules.get(name)
+    // A text that is given with `-e` finds the modules under their names, too.
+    const module = this.#modules.get(name) ?? moduleNamed(name)
     if (module !== undefined) return this.#ofModule(module)
     return isAmong(name, CONVERTERS) ? this.#arguments() : this.#ofKnown(name)
   }
@@ -246,12 +257,18 @@ class LookupReader extends NodeTokens {
     const name = known !== undefined && this.take('.') ? this.name() : undefined
     if (known === undefined || name === undefined) return false
     if (object === 'JSON') return name === 'stringify' ? this.#stringified() : isAmong(name, known.calls) && this.#one()
+    if (object === 'Buffer') return isAmong(name, known.calls) && this.#arguments() && this.#text()
     if (object === 'process' && name === 'stdout') return this.take('.') && this.take('write') && this.#one()
     return isAmong(name, known.calls) ? this.#arguments() : isAmong(name, known.values)
   }
 
   #one(): boolean {
     return this.take('(') && this.#expression() && this.take(')')
+  }
+
+  /** `Buffer.from('aGk=', 'base64').toString()`, but not `.buffer`, in which more of the memory is shown. */
+  #text(): boolean {
+    return this.take('.') && (this.take('length') || (this.take('toString') && this.#arguments()))
   }
 
   /** `JSON.stringify(x, null, 2)`: a function in the place of null would be called. */
@@ -270,34 +287,51 @@ class LookupReader extends NodeTokens {
       this.loaded.push(file)
       return this.take(')')
     }
-    const module = moduleOf(this.quoted(MODULE))
+    const module = this.#namedModule()
     return module !== undefined && this.take(')') && this.#ofModule(module)
   }
 
   /** `require('fs')` and nothing more. */
-  #moduleAhead(): string | undefined {
+  #moduleAhead(): NodeModule | undefined {
     const before = this.place
     if (this.take('require') && this.take('(')) {
-      const module = moduleOf(this.quoted(MODULE))
+      const module = this.#namedModule()
       if (module !== undefined && this.take(')') && this.token !== '.') return module
     }
     this.goTo(before)
     return undefined
   }
 
-  #ofModule(module: string): boolean {
+  #namedModule(): NodeModule | undefined {
+    const name = this.quoted(MODULE)
+    return name === undefined ? undefined : moduleNamed(name)
+  }
+
+  #ofModule({ calls, takes }: NodeModule): boolean {
     if (!this.take('.')) return false
     const name = this.name()
-    if (name === undefined || !isAmong(name, module) || !this.take('(')) return false
-    if (module === OS) return this.take(')')
-    // 0 means its standard input.
+    if (name === undefined || !isAmong(name, calls)) return false
+    switch (takes) {
+      case 'file':
+        return this.take('(') && this.#file() && this.take(')')
+      case 'values':
+        return this.#arguments()
+      case 'value':
+        return this.take('(') && (this.take(')') || (this.#expression() && this.take(')')))
+      case 'nothing':
+        return this.take('(') && this.take(')')
+    }
+  }
+
+  /** A file by its name, or 0, which means its standard input. */
+  #file(): boolean {
     if (this.token === '0') this.scan()
     else {
       const file = this.quoted(FILE)
       if (file === undefined) return false
       this.read.push(file)
     }
-    return (!this.take(',') || this.quoted(ENCODING) !== undefined) && this.take(')')
+    return !this.take(',') || this.quoted(ENCODING) !== undefined
   }
 
   /** The expressions that are filled in belong to the same part of the language. */
@@ -305,8 +339,4 @@ class LookupReader extends NodeTokens {
     while (this.toFilling()) if (!this.#expression() || this.token !== '}') return false
     return this.take('`')
   }
-}
-
-function moduleOf(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : name.endsWith('os') ? OS : FS
 }

@@ -3,12 +3,14 @@
 import { isAmong } from '../among.ts'
 
 /** Methods that do not call their arguments. */
-export const METHODS = `at charAt concat endsWith flat getTime includes indexOf join lastIndexOf localeCompare padEnd padStart reverse
-  slice split startsWith substring toFixed toISOString toLocaleString toLowerCase toString toUpperCase trim`
+export const METHODS = `at charAt charCodeAt codePointAt concat digest endsWith flat getTime includes indexOf isDirectory isFile
+  isSymbolicLink join lastIndexOf localeCompare padEnd padStart repeat reverse slice split startsWith substring toFixed toISOString
+  toJSON toLocaleString toLowerCase toString toUTCString toUpperCase trim trimEnd trimStart update`
 /** Methods that call an arrow function. */
 export const CALLING = 'every filter find findIndex flatMap forEach map reduce some sort'
 export const LITERALS = 'true false null undefined NaN Infinity'
-export const CONVERTERS = 'String Number Boolean parseInt parseFloat'
+export const CONVERTERS = `String Number Boolean parseInt parseFloat encodeURI encodeURIComponent decodeURI decodeURIComponent
+  isFinite isNaN`
 export const OPERATORS = '+ - * / % ?? && || == === != !== < > <= >='
 
 interface Known {
@@ -19,21 +21,45 @@ interface Known {
 /** By object: its members that may be called, and those that may be read. */
 const OBJECTS: Readonly<Record<string, Known>> = {
   console: { calls: 'log info error warn table dir', values: '' },
-  process: { calls: 'cwd uptime', values: 'version versions platform arch pid execPath' },
+  process: {
+    calls: 'cwd memoryUsage uptime',
+    values: 'version versions platform arch pid ppid execPath release features',
+  },
   JSON: { calls: 'parse', values: '' },
   Object: { calls: 'keys values entries', values: '' },
   Array: { calls: 'isArray', values: '' },
-  Math: { calls: 'abs ceil floor max min round', values: 'PI' },
-  Date: { calls: 'now', values: '' },
+  Math: { calls: 'abs ceil floor hypot log log10 log2 max min pow round sign sqrt trunc', values: 'E PI' },
+  Date: { calls: 'now parse', values: '' },
+  Buffer: { calls: 'from', values: '' },
 }
 
 export function knownObject(name: string): Known | undefined {
   return Object.hasOwn(OBJECTS, name) ? OBJECTS[name] : undefined
 }
 
-/** By module: the functions that may be called; those on files take the name of one. */
-export const OS = 'arch cpus freemem platform release totalmem type uptime'
-export const FS = 'existsSync readFileSync'
+/** A module, and what its functions are given: nothing, one file by its name, one value or any number of them. */
+export interface NodeModule {
+  readonly calls: string
+  readonly takes: 'nothing' | 'file' | 'value' | 'values'
+}
+
+/** None of these functions calls what it is given. A second value of `randomBytes` would be called. */
+const MODULES: Readonly<Record<string, NodeModule>> = {
+  os: {
+    calls:
+      'arch availableParallelism cpus freemem homedir hostname loadavg platform release tmpdir totalmem type uptime version',
+    takes: 'nothing',
+  },
+  fs: { calls: 'existsSync lstatSync readFileSync statSync', takes: 'file' },
+  path: { calls: 'basename dirname extname isAbsolute join normalize relative resolve', takes: 'values' },
+  crypto: { calls: 'createHash randomBytes randomUUID', takes: 'value' },
+}
+
+/** By its name as `require` is given it. */
+export function moduleNamed(text: string): NodeModule | undefined {
+  const name = text.replace(/^node:/u, '')
+  return Object.hasOwn(MODULES, name) ? MODULES[name] : undefined
+}
 
 /** Names that a text must not redefine. */
 export function isReserved(name: string): boolean {

@@ -6,6 +6,8 @@ const LOOKUPS = [
   'import json, os, sys; d = json.load(sys.stdin); print(d["v"][0].get("x", 1), os.getcwd())',
   'import json\nwith open("a.json") as f:\n  d = json.load(f)\nfor k, (v, w) in d.items():\n  if v: c[k] = 1\n  else: n += 1\nc, n = {}, 0',
   'print(sorted([x for x in open("a") if not x], key=lambda x: -x[1])[1:2] if 1 else {1: (2, 3)}, sep="")',
+  "import re, datetime, urllib.parse, sys\nm = re.search(r'x', b'y'.decode('utf-8')); print(m.group(1), datetime.datetime.now(), *[urllib.parse.quote(p) for p in 'x'])",
+  "import sys; print(*sys.path, sys.version, sep='x', end=''.join([p.encode().hex() for p in sys.path]))",
   'print(isinstance(x, (dict, list)), type(x).__name__, f"{x:>5}"); x = [*range(3)]',
 ]
 const ACTS = [

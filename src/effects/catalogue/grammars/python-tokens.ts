@@ -1,10 +1,12 @@
 /** Part of the command catalogue: the words and signs of a Python text, as far as `python-lookup.ts` knows them. */
 
 const TOKEN =
-  /[fF]?'(?:[^'\\\n\r]|\\[ntr'"\\])*'|[fF]?"(?:[^"\\\n\r]|\\[ntr'"\\])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?(?![\w.])|\*\*|\/\/|[-+*/%=!<>]=|[\n.,:;()[\]{}+\-*/%=<>]/uy
+  /[rR]'(?:[^'\\\n\r]|\\[^\n\r])*'|[rR]"(?:[^"\\\n\r]|\\[^\n\r])*"|[bB]'(?:[^'\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*'|[bB]"(?:[^"\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*"|[fF]?'(?:[^'\\\n\r]|\\[ntr'"\\])*'|[fF]?"(?:[^"\\\n\r]|\\[ntr'"\\])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?(?![\w.])|\*\*|\/\/|[-+*/%=!<>]=|[\n.,:;()[\]{}+\-*/%=<>]/uy
 export const NAME = /^[A-Za-z_]\w*$/u
 export const QUOTED = /^["']/u
 export const FILLED = /^[fF]["']/u
+/** `r'\d+'`, `b'x'`: a pattern, or bytes. */
+export const MARKED = /^[bBrR]["']/u
 
 /** All tokens, without line ends inside brackets, where they mean nothing; undefined if one is of no known kind. */
 export function pythonTokens(code: string): readonly string[] | undefined {
@@ -49,3 +51,52 @@ export function filledIn(token: string): readonly string[] | undefined {
 /** No quote of the other kind and no backslash can hide a sign in it, and its format contains no field of its own. */
 const FIELD =
   /^((?:[^\\'"{}!:[\]()]|'[^\\'"{}]*'|"[^\\'"{}]*"|\[[^\\{}[\]]*\]|\((?:[^\\{}()]|\([^\\{}()]*\))*\))+)(?:![rsa])?(?::[^{}\\'"]*)?\}/u
+
+/** `import json, urllib.parse`: the first parts of the names. */
+export function importedBy(tokens: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  tokens.forEach((token, at) => {
+    if (token !== 'import') return
+    for (let end = at + 1; NAME.test(tokens[end] ?? ''); end += 2) {
+      if (tokens[end - 1] !== '.') found.add(tokens[end] ?? '')
+      if (tokens[end + 1] !== ',' && tokens[end + 1] !== '.') break
+    }
+  })
+  return found
+}
+
+/** A place in a text, and what may be taken from there. */
+export class PythonCursor {
+  protected tokens: readonly string[]
+  protected at = 0
+
+  constructor(tokens: readonly string[]) {
+    this.tokens = tokens
+  }
+
+  /** Empty at the end. */
+  protected get token(): string {
+    return this.tokens[this.at] ?? ''
+  }
+
+  protected take(token: string): boolean {
+    if (this.token !== token) return false
+    this.at++
+    return true
+  }
+
+  protected name(): string | undefined {
+    const name = this.token
+    if (!NAME.test(name)) return undefined
+    this.at++
+    return name
+  }
+
+  /** The text between quotes, if it contains only these characters. */
+  protected quoted(signs: RegExp): string | undefined {
+    const text = this.token.slice(1, -1)
+    if (!QUOTED.test(this.token) || !signs.test(text)) return undefined
+    this.at++
+    return text
+  }
+}
