@@ -21,14 +21,14 @@ export const readEnv: Reader = (argv) => {
 const COMMANDS = new Set(
   `PAGER MANPAGER GIT_PAGER BAT_PAGER SYSTEMD_PAGER PSQL_PAGER GH_PAGER AWS_PAGER DELTA_PAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR KUBE_EDITOR
    HGEDITOR SVN_EDITOR SUDO_EDITOR FCEDIT BROWSER GH_BROWSER GIT_SSH_COMMAND GIT_SSH GIT_PROXY_COMMAND GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS
-   SUDO_ASKPASS LESSOPEN LESSCLOSE PROMPT_COMMAND FZF_DEFAULT_COMMAND FZF_CTRL_T_COMMAND RSYNC_RSH CVS_RSH SVN_SSH DIFFPROG BORG_RSH BORG_PASSCOMMAND`.split(
-    /\s+/u,
-  ),
+   SUDO_ASKPASS LESSOPEN LESSCLOSE LESSECHO PROMPT_COMMAND FZF_DEFAULT_COMMAND FZF_CTRL_T_COMMAND RSYNC_RSH CVS_RSH SVN_SSH DIFFPROG BORG_RSH BORG_PASSCOMMAND
+   BORG_REMOTE_PATH CCACHE_PREFIX CHROME_BIN DBX_CONTAINER_MANAGER FIREFOX_BIN P4DIFF P4MERGE PACMAN_AUTH RUST_GDB RUST_LLDB TERMINAL TEXEDIT
+   TERRAGRUNT_TFPATH TG_TF_PATH`.split(/\s+/u),
 )
 
 /** Other variables of that kind, recognised by their names. */
 const COMMAND_NAME =
-  /^(?:CC|CXX|CPP|LD|AR|AS|SED|AWK|GREP|INSTALL|RUSTC)$|(?:_|^)(?:WRAPPER|LINKER|LAUNCHER|RUNNER|SHELL|ASKPASS|COMMAND|CMD|PROG|PAGER|EDITOR)$/iu
+  /^(?:CC|CXX|CPP|LD|AR|AS|SED|AWK|GREP|INSTALL|RUSTC|PYTHON|PERL|RUBY)$|(?:_|^)(?:WRAPPER|LINKER|LAUNCHER|RUNNER|SHELL|ASKPASS|COMMAND|CMD|PROG|PROGRAM|BINARY|BINARY_PATH|CHOOSER|COMPILER|CONTAINER_ENGINE|HOOK|OPENER|SSH|RSH)$|(?:PAGER|EDITOR|BROWSER)$/iu
 /** Variables whose value is evaluated, whatever it is. */
 const EVALUATED = /^(?:BASH_FUNC_|BASHOPTS$|SHELLOPTS$|GIT_CONFIG_(?:COUNT|KEY_|VALUE_|PARAMETERS$))/u
 /** Signs that a value holds more than a name, a path or flags. */
@@ -37,12 +37,14 @@ const CODE = /[`";|]|\$\(|\(\)|exec=|On\w+Error=/u
 const PROSE = /^GIT_(?:AUTHOR|COMMITTER)_/u
 
 const DECLARES = new Set(['export', 'declare', 'typeset', 'readonly', 'local'])
+/** A name that programs look for, rather than one that belongs to the line. */
+const OUTSIDE = /^[A-Z][A-Z0-9_]*$/u
 /** `export PS4+=x` */
 const ADDED = /\+$/u
 
 /**
- * `env EDITOR=rm git commit`, `export GIT_PAGER='rm x'`: a program that obeys the variable runs the value. A bare
- * `export EDITOR=rm` runs nothing yet.
+ * `env EDITOR=rm git commit`, `export GIT_PAGER='rm x'`: a program that obeys the variable runs the value, whether it
+ * follows in this line or later. `local cmd=rm` is for the line alone.
  */
 export const readSettings: Reader = (argv, program) => {
   const out: Unwrapped[] = []
@@ -74,7 +76,7 @@ export function settingOf(name: string, value: string, program: string): readonl
   if (PROSE.test(name)) return NOTHING
   if (!runs && !(CODE.test(value) && envEffect(name, value, null) === 'dangerous')) return NOTHING
   if (!runs) return [innerEvaluated(`${name} holds more than a plain value`)]
-  if (DECLARES.has(program) && !/\s/u.test(value)) return NOTHING
+  if (DECLARES.has(program) && !OUTSIDE.test(name) && !/\s/u.test(value)) return NOTHING
   return envEffect(name, value, null) === 'harmless'
     ? NOTHING
     : [innerScript(value.replace(/^\|[|-]*/u, ''), 'sh', { guess: true })]
