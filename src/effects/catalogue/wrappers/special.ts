@@ -224,7 +224,7 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['genv', readEnv],
   ['ssh', prefix(SSH_OPTIONS)],
   ['autossh', prefix({ ...SSH_OPTIONS, options: `${SSH_OPTIONS.options ?? ''} -M=` })],
-  ['slogin', prefix(SSH_OPTIONS)],
+  ...['slogin', 'dbclient', 'sshrc'].map((name): [string, Reader] => [name, prefix(SSH_OPTIONS)]),
   ['rsh', prefix(SSH_OPTIONS)],
   ['plink', prefix({ ...SSH_OPTIONS, options: '-ssh -batch -P= -l= -pw= -i= -agent -noagent -m= -T -t -v -C' })],
   ['mosh', prefix(MOSH)],
