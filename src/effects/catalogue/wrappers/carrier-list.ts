@@ -59,7 +59,6 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   et: '-c@ --command@',
   exiftool: '-if@< -p@<',
   fzf: '--preview@ --bind@< --history@ --with-shell@',
-  gcloud: '--command@',
   gdb: '-ex@shell|!|make|pipe|python -iex@shell|!|pipe|python --eval-command@shell|!|pipe|python --ex@shell|!|pipe|python --init-eval-command@shell|!|pipe|python -ex@< -iex@< --eval-command@< --ex@< --init-eval-command@<',
   ghc: '-pgmF@ -pgmL@ -pgmP@ -pgmc@ -pgma@ -pgml@',
   go: '-exec@ -toolexec@ -vettool@ --exec@ --toolexec@ -ldflags@~-extld |~-extld= --ldflags@~-extld |~-extld=',

@@ -37,14 +37,12 @@ const CODE = /[`";|]|\$\(|\(\)|exec=|On\w+Error=/u
 const PROSE = /^GIT_(?:AUTHOR|COMMITTER)_/u
 
 const DECLARES = new Set(['export', 'declare', 'typeset', 'readonly', 'local'])
-/** A name that programs look for, rather than one that belongs to the line. */
-const OUTSIDE = /^[A-Z][A-Z0-9_]*$/u
 /** `export PS4+=x` */
 const ADDED = /\+$/u
 
 /**
- * `env EDITOR=rm git commit`, `export GIT_PAGER='rm x'`: a program that obeys the variable runs the value, whether it
- * follows in this line or later. `local cmd=rm` is for the line alone.
+ * `env EDITOR=rm git commit`, `export GIT_PAGER='rm x'`: a program that obeys the variable runs the value. A bare
+ * `export EDITOR=rm` runs nothing yet.
  */
 export const readSettings: Reader = (argv, program) => {
   const out: Unwrapped[] = []
@@ -76,7 +74,7 @@ export function settingOf(name: string, value: string, program: string): readonl
   if (PROSE.test(name)) return NOTHING
   if (!runs && !(CODE.test(value) && envEffect(name, value, null) === 'dangerous')) return NOTHING
   if (!runs) return [innerEvaluated(`${name} holds more than a plain value`)]
-  if (DECLARES.has(program) && !OUTSIDE.test(name) && !/\s/u.test(value)) return NOTHING
+  if (DECLARES.has(program) && !/\s/u.test(value)) return NOTHING
   return envEffect(name, value, null) === 'harmless'
     ? NOTHING
     : [innerScript(value.replace(/^\|[|-]*/u, ''), 'sh', { guess: true })]

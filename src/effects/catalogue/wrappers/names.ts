@@ -13,7 +13,7 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
   setuidgid softlimit ssh-agent sshpass start-stop-daemon strace su-exec sudo systemd-cat systemd-inhibit systemd-nspawn systemd-notify systemd-socket-activate
   systemd-run taskset tini gamemoderun mangohud optirun prime-run primusrun steam-run waypipe torify torsocks tsocks trickle unbuffer unshare valgrind box64 ccache distcc dzdo envchain nq pgrphack
   sccache task-spooler uftrace xinit ts tsp ttyd uclampset wait-for-it
-  wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine cpuset cttyhack dtruss idprio inotifyd java_home jexec ktrace limits oneit orb orbctl openvt proccontrol protect
+  wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine cpuset cttyhack dtruss idprio inotifyd java_home jexec ktrace limits oneit openvt proccontrol protect
   rtprio setfib taskpolicy tcpsvd tcpserver truss udpsvd uevent autoexpect austin bear cronic
   intercept-build kcov lckdo sandbox-exec scan-build setlock timelimit with-contenv xe checkinstall datefudge keep-one-running run-one run-this-one sched zpty startx xvfb-run gnice gnohup gstdbuf gtime gtimeout
   gxargs gchroot i386 linux32 linux64 please qemu-aarch64 qemu-arm qemu-i386 uname26 viddy x86_64 bunx corepack distrobox-host-exec flatpak-spawn npx pnpx uvx`

@@ -49,13 +49,6 @@ const STRICT: Readonly<Record<string, Prefix>> = {
   },
 }
 
-/** `orb rm x`: what is no subcommand of its own runs in the machine. */
-const ORB: Prefix = {
-  optional: ['run'],
-  elsewhere: 'container',
-  options: '-m= --machine= -u= --user= -p --path -s --shell -w= --workdir=',
-}
-
 /** Seen through for restriction only. */
 const WIDE: Readonly<Record<string, Prefix>> = {
   // In zsh, `-` runs the command after it, under a name that begins with a dash.
@@ -365,8 +358,6 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   ktrace: { options: '-a -c -C -d -i -f= -g= -p= -t=' },
   limits: { options: '-C= -U= -E -e -S -H -B -P= -a -c= -d= -f= -l= -m= -n= -s= -t= -u= -v= -b= -k= -p= -w= -o=' },
   oneit: { options: '-3 -p -r -c=' },
-  orb: ORB,
-  orbctl: ORB,
   openvt: { options: '-c= -e -f -l -s -u -v -w' },
   proccontrol: { options: '-m= -s= -q -p=' },
   protect: { options: '-c -d -i -g= -p=' },

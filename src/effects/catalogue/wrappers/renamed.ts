@@ -6,6 +6,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { findProgram } from '../programs.ts'
+import { readBy } from '../read.ts'
 import { isUsual } from './carriers.ts'
 import { isGitCommand } from './git-commands.ts'
 import { innerArgv, innerEvaluated, innerInput, innerScript, joined, NOTHING, isStdinFile } from './unwrapped.ts'
@@ -210,15 +211,17 @@ const readHanded: Reader = (argv, program) => {
 const SAME: Readonly<Record<string, readonly string[]>> = {
   'docker-compose': ['docker', 'compose'],
   gmake: ['make'],
-  k: ['kubectl'],
   'k3s-kubectl': ['kubectl'],
   kubecolor: ['kubectl'],
   'microk8s.kubectl': ['kubectl'],
 }
 
-const readSame: Reader = (argv, program) => {
+/** What only reads is no wrapper, so that it passes unasked. */
+const readSame: Reader = (argv, program, words) => {
   const same = Object.hasOwn(SAME, program) ? (SAME[program] ?? []) : []
-  return [innerArgv([...same, ...argv.slice(1)], { guess: true })]
+  return readBy(findProgram(program), argv, words ?? []).readOnly
+    ? NOTHING
+    : [innerArgv([...same, ...argv.slice(1)], { guess: true })]
 }
 
 /** The console reads its questions from the input: `file("x")` prints a file. */

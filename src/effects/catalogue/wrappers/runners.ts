@@ -263,6 +263,13 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
         options:
           '--command@ --zone= --project= --ssh-flag= --ssh-key-file= --internal-ip --tunnel-through-iap --container= --quiet -q --account=',
       },
+      'workstations ssh': {
+        operands: 1,
+        late: true,
+        script: true,
+        elsewhere: 'remote',
+        options: '--command@ --cluster= --config= --region= --project= --port= --user= --quiet -q',
+      },
       'cloud-shell ssh': {
         script: true,
         elsewhere: 'remote',
@@ -286,18 +293,18 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     globals: '-e= --env= -p= --project= -v -q --data-dir= --cache-dir= --config=',
     subs: { run: {}, 'env run': {}, shell: SHELL },
   },
+  hcloud: {
+    globals: '--config= --context= --quiet',
+    subs: {
+      'server ssh': { operands: 1, script: true, elsewhere: 'remote', options: '-u= --user= -p= --port= --ipv6' },
+    },
+  },
   heroku: {
     subs: {
       run: HEROKU_RUN,
       'run:detached': HEROKU_RUN,
       'ps:exec': { ...HEROKU_RUN, script: true },
       'local:run': { options: '-e= --env= -p= --port=', after: true },
-    },
-  },
-  hcloud: {
-    globals: '--config= --context= --quiet',
-    subs: {
-      'server ssh': { operands: 1, script: true, elsewhere: 'remote', options: '-u= --user= -p= --port= --ipv6' },
     },
   },
   husky: { subs: { add: { operands: 1, script: true }, set: { operands: 1, script: true } } },
