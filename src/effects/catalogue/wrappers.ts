@@ -39,6 +39,7 @@ import { SPECIAL_READERS } from './wrappers/special.ts'
 import { innerEvaluated, NOTHING } from './wrappers/unwrapped.ts'
 import type { Reader, Unwrapped } from './wrappers/unwrapped.ts'
 
+export { settingOf } from './wrappers/env.ts'
 export { isClient, textCommands, textReads, textWrites } from './wrappers/texts.ts'
 export { lastOfAlias } from './wrappers/shell-builtins.ts'
 export { isShell } from './wrappers/shells.ts'

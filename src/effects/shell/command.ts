@@ -10,6 +10,7 @@ import { isTooMany } from './words/braces.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers/dangers.ts'
+import { isSetBefore, readAssigned } from './inside/assigned.ts'
 import { calledBy, readCalls } from './inside/functions.ts'
 import { isGoneAfterwards } from './fresh.ts'
 import { meantBy } from './words/meant.ts'
@@ -109,6 +110,8 @@ export class CommandReader extends Ledger {
     const unsplit = unsplitWords(command.words, environment, home)
     if (called !== undefined) return readCalls(called, command, [words, unsplit], setting, this)
     this.run(words, setting)
+    const exports = isSetBefore(words.argv[0], command, line)
+    if (exports || command.assigns.length > 0) readAssigned(command, exports ? words.argv : NONE, setting, at, this)
     if (unsplit !== undefined) readGuesses([unsplit], setting, at, this)
     this.written?.keep(words.argv, setting, this.effects.slice(first))
     if (words.resolved?.some(isOpen) === true) {

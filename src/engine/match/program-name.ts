@@ -4,7 +4,7 @@ import { matchesPieces } from './pieces.ts'
 
 /**
  * Restrictions compare the file name, whatever folder or letter case the program is called by; a versioned name counts
- * as the program.
+ * as the program, and `.` as `source`.
  */
 export function programKey(word: string): string {
   if (isKey(word)) return word
@@ -12,6 +12,7 @@ export function programKey(word: string): string {
   const { length } = name
   const last = length === 0 ? 0 : name.charCodeAt(length - 1)
   if (last >= ZERO && last <= NINE) return name.replace(RELEASE, '$1')
+  if (length === 1 && last === DOT) return 'source'
   return length >= 4 && name.charCodeAt(length - 4) === DOT ? name.replace(/\.(?:exe|cmd|bat)$/u, '') : name
 }
 

@@ -124,8 +124,12 @@ function pathMatcher(
   }
 }
 
-/** No escape in it changes its meaning when it is undone twice, or forms a segment of its own (`..%2f`). */
+/**
+ * No escape in it changes its meaning when it is undone twice, or forms a segment of its own (`..%2f`), and it does not
+ * begin with two slashes, between which some servers see a folder without a name and others nothing.
+ */
 function isPlain(path: string): boolean {
+  if (path.startsWith('//')) return false
   if (!path.includes('%')) return true
   try {
     return !/\\|%|(?:^|\/)\.{1,2}(?:\/|$)/u.test(decodeURIComponent(path))

@@ -29,7 +29,7 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   aria2c:
     '--on-download-complete@ --on-download-start@ --on-download-error@ --on-download-pause@ --on-download-stop@ --on-bt-download-complete@',
   asciinema: '-c@ --command@',
-  aws: '--command@ --parameters@commands',
+  aws: '--command@ --parameters@commands|command',
   az: '--scripts@ --command@',
   bat: '--pager@',
   bazel: '--run_under@ --workspace_status_command@',
@@ -128,6 +128,7 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   terragrunt: '--terragrunt-tfpath@ --tf-path@',
   tox: '-x@testenv.commands --override@testenv.commands',
   tsc: '--onSuccess@',
+  tsup: '--onSuccess@',
   'tsc-watch': '--onSuccess@ --onFailure@ --onFirstSuccess@',
   ugrep: '--pager@ --filter@#',
   valgrind: '--db-command@',
@@ -145,7 +146,7 @@ export const CARRIERS: Readonly<Record<string, string>> = {
 
 /** Programs that have such an option for rare cases, while one rule covers everything else they do. */
 export const LENT =
-  'apt apt-cache apt-get aptitude bazel bazelisk deno dpkg go gpg gradle helm java mix npm pandoc php pnpm restic rustc ssh tox'.split(
+  'apt apt-cache apt-get aptitude bat bazel bazelisk borg ctest deno dpkg go gpg gradle helm java mix mvn nc ncat netcat npm pandoc php pnpm rclone restic rpm rustc ssh svn terragrunt tox yt-dlp'.split(
     ' ',
   )
 
@@ -154,8 +155,15 @@ export const LENT =
  * covers them.
  */
 export const USUAL: Readonly<Record<string, string>> = {
+  bat: 'cat less more',
+  borg: 'ssh',
+  cargo: 'cc clang gcc lld mold rust-lld sccache',
+  mvn: 'java',
   pandoc:
     'context groff latexmk lualatex pagedjs-cli pandoc-citeproc pandoc-crossref pdflatex pdfroff prince tectonic typst weasyprint wkhtmltopdf xelatex',
+  svn: 'colordiff diff',
+  terragrunt: 'terraform tofu',
+  'yt-dlp': 'aria2c curl ffmpeg wget',
 }
 
 /** Programs that take the same options as another. */

@@ -74,7 +74,7 @@ export const readCarrier: Reader = (argv, program) => {
   return out
 }
 
-function isUsual(command: string, program: string): boolean {
+export function isUsual(command: string, program: string): boolean {
   return Object.hasOwn(USUAL, program) && USUAL[program]?.split(' ').includes(command) === true
 }
 

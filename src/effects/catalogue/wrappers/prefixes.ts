@@ -77,7 +77,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '-b --batch -d --deadline -e --ext -f --fifo -i --idle -o --other -r --rr -R --reset-on-fork -T= --sched-runtime= -P= --sched-period= -D= --sched-deadline= -v --verbose -a --all-tasks ~-m ~--max ~-p ~--pid ~-h ~-V',
   },
-  condor_run: { options: '-u= -a=' },
+  condor_run: { script: true, options: '-u= -a=' },
   cpulimit: {
     options:
       '-l= --limit= ~-p= ~--pid= -e= --exe= -P= --path= -c= --cpu= -s= --signal= -b --background -f --foreground -i --include-children -k --kill -m --monitor-forks -q --quiet -r --restore -v --verbose -z --lazy ~-h ~--help',
@@ -200,6 +200,12 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     elsewhere: 'remote',
     options:
       '-C -E -G -I -L -N -P -R -S --async --static -t= --timeout= -b= --batch= --out= --output= -c= --config-dir= -v',
+  },
+  'salt-ssh': {
+    operands: 2,
+    script: true,
+    elsewhere: 'remote',
+    options: '-i -r --raw -E -L -N -v --user= --priv= -t= --out=',
   },
   'salt-call': {
     operands: 1,
@@ -359,9 +365,14 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   setfib: { operands: 1, options: '-F' },
   taskpolicy: { options: '-a -b -B -s -c= -d= -g= -l= -m= -t= -p=' },
   tcpsvd: { operands: 2, options: '-E -h -v -b= -c= -C= -i= -l= -t= -u= -x=' },
+  tcpserver: {
+    operands: 2,
+    options: '-1 -v -q -Q -d -D -h -H -p -P -r -R -o -O -c= -x= -X -B= -g= -u= -U -l= -b= -t= -i=',
+  },
   truss: { options: '-a -c -d -D -e -f -H -S -o= -p= -s=' },
   udpsvd: { operands: 2, options: '-E -h -v -c= -i= -l= -t= -u= -x=' },
   uevent: {},
+  autoexpect: { options: '-c -C= -p -P= -Q= -f= -quiet' },
   austin: { options: '-i= -t= -x= -o= -C -e -f -g -m -s -b -p= -w=' },
   bear: { options: '-o= --output= -a --append -v --verbose --config= --force-preload --force-wrapper -l= -c=' },
   cronic: {},

@@ -6,6 +6,8 @@
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { findProgram } from '../programs.ts'
+import { readBy } from '../read.ts'
+import { isUsual } from './carriers.ts'
 import { isGitCommand } from './git-commands.ts'
 import { innerArgv, innerEvaluated, innerInput, innerScript, joined, NOTHING, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -79,8 +81,15 @@ function aliased(program: string, expansion: Word, shell: boolean): readonly Unw
 
 const CONFIGS = /^--config(?:-option|-toml)?(?:=(.*))?$/su
 
-/** `hg --config alias.x='!rm y' x`, `cargo --config 'build.rustc-wrapper="rm"'`: a setting that may be a command. */
-const readConfig: Reader = (argv) =>
+/** A setting whose value certainly is a command. */
+const CERTAINLY =
+  /(?:^|[._-])(?:alias\..*|pager|editor|wrapper|linker|runner|rustc|rustdoc|program|diff(?:3)?-cmd|tool)$/u
+
+/**
+ * `hg --config alias.x='!rm y' x`, `cargo --config 'build.rustc-wrapper="rm"'`: a setting that may be a command. If its
+ * name says that it is one, a rule for the program does not cover it.
+ */
+const readConfig: Reader = (argv, program) =>
   argv.flatMap((word, at) => {
     const found = word === null ? null : CONFIGS.exec(word)
     const setting = found === null ? undefined : (found[1] ?? argv[at + 1])
@@ -93,7 +102,9 @@ const readConfig: Reader = (argv) =>
             ?.slice(equals + 1)
             .replace(/^[\s"'!]+/u, '')
             .replace(/["']$/u, '')
-    return value === undefined || value === '' ? [] : [innerScript(value, 'sh', { guess: true })]
+    if (value === undefined || value === '') return []
+    const isNamed = CERTAINLY.test(setting?.slice(0, equals) ?? '') && !isUsual(value, program)
+    return [innerScript(value, 'sh', { guess: true, lent: isNamed || undefined })]
   })
 
 /** `npm pkg set scripts.x='rm y'`: the command that `npm run x` will run. */
@@ -145,9 +156,9 @@ function flagsOfGo(flags: Word): readonly Unwrapped[] {
 /** `cc -wrapper rm,x`: the command that starts each tool of the compiler; `-fuse-ld=/bin/rm`: the linker. */
 const readCompiler: Reader = (argv) =>
   argv.flatMap((word, at) => {
-    if (word === '-wrapper') return [innerArgv(argv[at + 1]?.split(',') ?? [null])]
+    if (word === '-wrapper') return [{ ...innerArgv(argv[at + 1]?.split(',') ?? [null]), lent: true as const }]
     const linker = word === null ? undefined : /^(?:-fuse-ld|--ld-path)=(\/.*)$/su.exec(word)?.[1]
-    return linker === undefined ? [] : [innerArgv([linker, null], { many: true })]
+    return linker === undefined ? [] : [{ ...innerArgv([linker, null], { many: true }), lent: true as const }]
   })
 
 const COMPILERS = 'cc c++ cpp gcc g++ gfortran gnat clang clang++'.split(' ')
@@ -181,6 +192,7 @@ const readHub: Reader = (argv) =>
 const HANDED: Readonly<Record<string, readonly [sub: string, program: string]>> = {
   brew: ['ruby', 'ruby'],
   jj: ['git', 'git'],
+  minikube: ['kubectl', 'kubectl'],
   pass: ['git', 'git'],
   vcsh: ['', 'git'],
 }
@@ -188,7 +200,28 @@ const HANDED: Readonly<Record<string, readonly [sub: string, program: string]>> 
 const readHanded: Reader = (argv, program) => {
   const [sub, other] = HANDED[program] ?? ['', '']
   const at = sub === '' ? 1 : argv.indexOf(sub)
-  return at < 1 ? NOTHING : [innerArgv([other, ...argv.slice(at + 1)], { guess: true })]
+  const from = argv[at + 1] === '--' ? at + 2 : at + 1
+  return at < 1 ? NOTHING : [innerArgv([other, ...argv.slice(from)], { guess: true })]
+}
+
+/**
+ * Programs that take the words of another, and do with them what it does. The other way round (`docker compose` for
+ * `docker-compose`), who denies the one may want the other used.
+ */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  'docker-compose': ['docker', 'compose'],
+  gmake: ['make'],
+  'k3s-kubectl': ['kubectl'],
+  kubecolor: ['kubectl'],
+  'microk8s.kubectl': ['kubectl'],
+}
+
+/** What only reads is no wrapper, so that it passes unasked. */
+const readSame: Reader = (argv, program, words) => {
+  const same = Object.hasOwn(SAME, program) ? (SAME[program] ?? []) : []
+  return readBy(findProgram(program), argv, words ?? []).readOnly
+    ? NOTHING
+    : [innerArgv([...same, ...argv.slice(1)], { guess: true })]
 }
 
 /** The console reads its questions from the input: `file("x")` prints a file. */
@@ -264,8 +297,9 @@ export const RENAMED_READERS: readonly (readonly [string, Reader])[] = [
   ['jj', both(readConfig, readHanded)],
   ['npm', both(readScripts, readKept)],
   ...['hub', 'yadm', 'dotbare'].map((name): [string, Reader] => [name, readHub]),
-  ...['brew', 'pass', 'vcsh'].map((name): [string, Reader] => [name, readHanded]),
+  ...['brew', 'minikube', 'pass', 'vcsh'].map((name): [string, Reader] => [name, readHanded]),
   ...['docker', 'podman', 'nerdctl'].map((name): [string, Reader] => [name, readImage]),
+  ...Object.keys(SAME).map((name): [string, Reader] => [name, readSame]),
   ...COMPILERS.map((name): [string, Reader] => [name, readCompiler]),
   ...ZSH_FILES.map((name): [string, Reader] => [`zf_${name}`, readZshFile]),
   ...GNU.map((name): [string, Reader] => [`g${name}`, readGnu]),

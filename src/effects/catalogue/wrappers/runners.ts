@@ -142,6 +142,15 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   asdf: { subs: { exec: PLAIN } },
   apptainer: APPTAINER,
   berglas: { subs: { exec: { after: true } } },
+  bolt: {
+    subs: {
+      'command run': {
+        script: true,
+        elsewhere: 'remote',
+        options: '-t= --targets= -u= --user= -q= --query= --run-as=',
+      },
+    },
+  },
   brew: { subs: { sh: { options: '-c@ --env= --ruby' } } },
   buildah: { subs: { unshare: PLAIN, run: { operands: 1, after: true, elsewhere: 'container' } } },
   bun: { globals: PACKAGE_MANAGER_GLOBALS, subs: { x: PACKAGE, exec: { script: true }, run: PLAIN }, programs: true },
@@ -254,6 +263,13 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
         options:
           '--command@ --zone= --project= --ssh-flag= --ssh-key-file= --internal-ip --tunnel-through-iap --container= --quiet -q --account=',
       },
+      'workstations ssh': {
+        operands: 1,
+        late: true,
+        script: true,
+        elsewhere: 'remote',
+        options: '--command@ --cluster= --config= --region= --project= --port= --user= --quiet -q',
+      },
       'cloud-shell ssh': {
         script: true,
         elsewhere: 'remote',
@@ -277,6 +293,12 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     globals: '-e= --env= -p= --project= -v -q --data-dir= --cache-dir= --config=',
     subs: { run: {}, 'env run': {}, shell: SHELL },
   },
+  hcloud: {
+    globals: '--config= --context= --quiet',
+    subs: {
+      'server ssh': { operands: 1, script: true, elsewhere: 'remote', options: '-u= --user= -p= --port= --ipv6' },
+    },
+  },
   heroku: {
     subs: {
       run: HEROKU_RUN,
@@ -285,6 +307,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       'local:run': { options: '-e= --env= -p= --port=', after: true },
     },
   },
+  husky: { subs: { add: { operands: 1, script: true }, set: { operands: 1, script: true } } },
   hyprctl: { subs: { 'dispatch exec': { script: true } } },
   incus: {
     subs: {
@@ -382,7 +405,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       explore: { operands: 1, after: true },
     },
   },
-  nvm: { subs: { exec: { operands: 1, options: '--silent --lts' }, run: { operands: 1 } } },
+  nvm: { subs: { exec: { operands: 1, unnamed: true, options: '--silent --lts' }, run: { operands: 1 } } },
   nx: { subs: { exec: { after: true, script: true } } },
   oc: KUBECTL,
   op: {
@@ -407,6 +430,14 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     subs: { run: { options: '-e= --environment= --manifest-path= --frozen --locked -q -v' }, shell: SHELL },
   },
   pkgx: { subs: { run: PLAIN } },
+  pm2: {
+    subs: {
+      start: {
+        script: true,
+        options: '-n= --name= -i= --instances= --watch -f --force --no-daemon --cwd= -s --silent',
+      },
+    },
+  },
   pnpm: {
     globals: PACKAGE_MANAGER_GLOBALS.replace('-w=', '-w --workspace-root'),
     subs: {
@@ -433,6 +464,9 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     },
   },
   pyenv: { subs: { exec: PLAIN } },
+  qm: {
+    subs: { 'guest exec': { operands: 1, elsewhere: 'container', options: '--synchronous= --timeout= --pass-stdin=' } },
+  },
   railway: {
     subs: {
       run: { after: true, options: '-s= --service= -e= --environment=' },
@@ -465,7 +499,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   security: { subs: { 'execute-with-privileges': {} } },
   simctl: { subs: { spawn: { operands: 1, options: '-w --wait-for-debugger -s --standalone -a= --arch=' } } },
   singularity: APPTAINER,
-  snap: { subs: { run: { operands: 1, late: true, options: '--shell -c@ --hook= -r= --revision=' } } },
+  snap: { subs: { run: { operands: 1, unnamed: true, late: true, options: '--shell -c@ --hook= -r= --revision=' } } },
   sops: {
     subs: {
       'exec-env': { operands: 1, script: true, options: '--user= --background --pristine --same-process' },
@@ -493,6 +527,8 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
         'display-popup',
         'popup',
         'pipe-pane',
+        'detach-client',
+        'detach',
       ].map((sub): [string, Prefix] => [
         sub,
         {

@@ -4,7 +4,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
 import { readRunner } from './runner.ts'
-import { innerArgv, innerCut, innerEvaluated, innerScript } from './unwrapped.ts'
+import { innerArgv, innerCut, innerEvaluated, innerInput, innerScript, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 const SCREEN: Prefix = {
@@ -50,6 +50,8 @@ const TMUX_HOLDS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+/** Commands of tmux that read further commands of tmux from a file. */
+const TMUX_READS: ReadonlySet<string> = new Set(['source-file', 'source'])
 const KEYS: Readonly<Record<string, string>> = { Space: ' ', Enter: '\n', 'C-m': '\n', Tab: '\t' }
 
 /** `tmux new 'command' \; send-keys 'text' Enter`. */
@@ -59,6 +61,8 @@ const readTmux: Reader = (argv) => {
     out.push(...readRunner(['tmux', ...part], 'tmux'))
     const kept = part.findIndex((word) => word !== null && TMUX_SETTINGS.has(word))
     if (kept > 0 && kept + 1 < part.length) out.push(innerScript(part[kept + 1] ?? null, 'sh'))
+    const reads = part.findIndex((word) => word !== null && TMUX_READS.has(word))
+    if (reads >= 0 && part.some((word, at) => at > reads && isStdinFile(word))) out.push(innerInput('tmux'))
     const verb = part.find((word) => word !== null && (TMUX_TYPES.has(word) || TMUX_HOLDS.has(word)))
     if (verb == null) continue
     const rest = part.slice(part.indexOf(verb) + 1)

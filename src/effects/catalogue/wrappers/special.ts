@@ -208,6 +208,19 @@ const TERMINALS = [
   'wezterm',
 ]
 
+const ORB: Prefix = {
+  optional: ['run'],
+  elsewhere: 'container',
+  options: '-m= --machine= -u= --user= -p --path -s --shell -w= --workdir=',
+}
+const ORB_VERBS = new Set(
+  `clone completion config create debug default delete docker doctor export help import info k8s list logs pull push rename
+  reset restart shell ssh start stop update version`.split(/\s+/u),
+)
+
+/** `orb rm x`: what is no subcommand of its own runs in the machine. */
+const readOrb: Reader = (argv) => (ORB_VERBS.has(argv[1] ?? '') ? [] : readPrefix(ORB, argv, 1))
+
 const CONTEXT = '-c --compute -t= --type= -u= --user= -r= --role= -l= --range= ~--help ~--version'
 
 /** `runcon context rm x`, `runcon -t type rm x`: if it has one of its options, no context stands before the command. */
@@ -224,7 +237,7 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['genv', readEnv],
   ['ssh', prefix(SSH_OPTIONS)],
   ['autossh', prefix({ ...SSH_OPTIONS, options: `${SSH_OPTIONS.options ?? ''} -M=` })],
-  ['slogin', prefix(SSH_OPTIONS)],
+  ...['slogin', 'dbclient', 'sshrc'].map((name): [string, Reader] => [name, prefix(SSH_OPTIONS)]),
   ['rsh', prefix(SSH_OPTIONS)],
   ['plink', prefix({ ...SSH_OPTIONS, options: '-ssh -batch -P= -l= -pw= -i= -agent -noagent -m= -T -t -v -C' })],
   ['mosh', prefix(MOSH)],
@@ -256,6 +269,8 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
       options: '-d= --distribution= -u= --user= --cd= -e --exec --shell-type= ~-l ~--list',
     }),
   ],
+  ['orb', readOrb],
+  ['orbctl', readOrb],
   ['ansible', readAnsible],
   ...TERMINALS.map((name): [string, Reader] => [name, readTerminal]),
 ]

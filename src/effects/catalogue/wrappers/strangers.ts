@@ -9,8 +9,11 @@ import { isAmong } from '../among.ts'
 import { innerArgv, NOTHING } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
-const VERBS = new Set(['exec', 'run', 'shell', 'sh', 'record', 'spawn', 'launch', 'lock'])
-/** The same for programs that a table knows, without `run`, because they usually run something of their own by it. */
+const VERBS = new Set(['exec', 'run', 'shell', 'sh', 'record', 'spawn', 'launch', 'lock', 'ssh', 'enter', 'cmd'])
+/**
+ * The same for programs that a table knows, without `run`, because they usually run something of their own by it, and
+ * without `ssh`, which counts where it comes first (`tailscale ssh host rm x`).
+ */
 const PLAIN_VERBS = new Set(['exec', 'lock'])
 const OWN_RUNS = new Set(['run', 'test', 'task', 'start', 'bench', 't'])
 /** A verb may follow other words: `nomad alloc exec`. */
@@ -54,7 +57,8 @@ export function toldStranger(argv: readonly Word[]): readonly Unwrapped[] {
  */
 export function toldKnown(argv: readonly Word[]): readonly Unwrapped[] {
   const dashes = argv.indexOf('--')
-  const verb = argv.findIndex((word) => word !== null && PLAIN_VERBS.has(word))
+  // `apt install ssh curl`: elsewhere it is the name of a package or a service.
+  const verb = argv[1] === 'ssh' ? 1 : argv.findIndex((word) => word !== null && PLAIN_VERBS.has(word))
   if (dashes < 1 && verb < 1) return NOTHING
   // `set -- rm`, `npm run clean -- rm`: these words are for the shell, or for something of the project itself.
   if (argv[1]?.startsWith('-') === true || argv.slice(1, dashes).some((word) => word !== null && OWN_RUNS.has(word)))
