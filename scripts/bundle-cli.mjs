@@ -23,7 +23,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const LINE = 'git status && npm run build -- --force > log.txt'
 
 const hook = (command) => ({
-  args: ['hook', 'claude-code'],
+  args: ['hook', 'claude-code', '--any-end-denies'],
   input: { tool_name: 'Bash', tool_input: { command } },
   ends: 0,
 })
