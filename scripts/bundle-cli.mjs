@@ -17,13 +17,14 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { fileFor, MARK } from '../bin/keep-compiled.js'
+import { lateConstants } from './late-constants.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const LINE = 'git status && npm run build -- --force > log.txt'
 
 const hook = (command) => ({
-  args: ['hook', 'claude-code'],
+  args: ['hook', 'claude-code', '--any-end-denies'],
   input: { tool_name: 'Bash', tool_input: { command } },
   ends: 0,
 })
@@ -96,6 +97,7 @@ const OPTIONS = {
     target: 'node20',
     define: { COUNTERSIGN_VERSION: JSON.stringify(version), COUNTERSIGN_BUILD: JSON.stringify(randomUUID()) },
   },
+  plugins: [lateConstants],
   checks: { ineffectiveDynamicImport: false },
 }
 

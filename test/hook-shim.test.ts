@@ -197,6 +197,10 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     expect(await shim.hook({ endless: 'yes' }, '{"tool_name":')).toMatchObject({ code: 2, stdout: '' })
   })
 
+  it('blocks in its time where its input never ends and no server runs', async () => {
+    expect((await shim.hook({ endless: 'yes' }, '{"tool_name":')).code).toBe(2)
+  })
+
   it('runs no program that lies in the project, wherever its path leads', async () => {
     const project = join(shim.home, 'project')
     forge(join(project, 'bin'))

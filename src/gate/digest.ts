@@ -5,10 +5,10 @@
  * were judged by, have different digests. An answer names one digest and applies to nothing else.
  */
 
-import { hash } from 'node:crypto'
 import type { Reading } from '../engine/effect.ts'
 import type { Policy } from '../engine/policy.ts'
 import { canonicalJson } from './audit/canonical.ts'
+import { sha256 } from './sha256.ts'
 
 /** `reading.call` must be a snapshot: plain JSON of bounded depth. */
 export function digestOf(reading: Reading, policyVersion: string): string {
@@ -16,16 +16,16 @@ export function digestOf(reading: Reading, policyVersion: string): string {
   const paths = reading.effects.flatMap((effect) =>
     effect.type === 'read' || effect.type === 'write' ? [[effect.type, effect.path, effect.real]] : [],
   )
-  return sha256({ tool, input, cwd, paths, policy: policyVersion })
+  return nameOf({ tool, input, cwd, paths, policy: policyVersion })
 }
 
 /**
  * Names the merged policy, whatever files it came from. Answers are left out, because they change with every question.
  */
 export function policyVersion(policy: Policy): string {
-  return sha256({ ...policy, answers: [] }).slice(0, 16)
+  return nameOf({ ...policy, answers: [] }).slice(0, 16)
 }
 
-function sha256(value: unknown): string {
-  return hash('sha256', canonicalJson(value))
+function nameOf(value: unknown): string {
+  return sha256(Buffer.from(canonicalJson(value))).toString('hex')
 }

@@ -1,6 +1,7 @@
 /** Part of the gate: ids of decisions and questions, which sort by time. */
 
 import { randomFillSync } from 'node:crypto'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { V7Generator } from 'uuidv7'
 
 /** Getting random numbers costs more than making an id from them, so many are fetched at once. */
@@ -10,12 +11,30 @@ let used = pool.length
 const generator = new V7Generator({
   nextUint32() {
     if (used === pool.length) {
-      randomFillSync(pool)
+      fillAtRandom(pool)
       used = 0
     }
     return pool[used++] as number
   },
 })
+
+/** Where the system offers random numbers as a file, reading them is much quicker than loading Node's crypto. */
+function fillAtRandom(numbers: Uint32Array): void {
+  if (process.platform === 'win32' || !isFilledFrom('/dev/urandom', numbers)) randomFillSync(numbers)
+}
+
+function isFilledFrom(file: string, numbers: Uint32Array): boolean {
+  try {
+    const descriptor = openSync(file, 'r')
+    try {
+      return readSync(descriptor, numbers) === numbers.byteLength
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    return false
+  }
+}
 
 const DIGITS = Buffer.from('0123456789abcdef')
 /** The position of each byte's first digit. */

@@ -1,12 +1,14 @@
 /** Part of `countersign hook`: reads the payload from the input, limited in size and time. */
 
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { messageOf } from '../../engine/thrown.ts'
 
 export interface InputLimits {
   readonly most?: number
   readonly within?: number
+  /** Whoever started this process takes every end of it but exit code 0 for a denial. */
+  readonly anyEndDenies?: boolean
 }
 
 export type ReadInput = { readonly payload: unknown } | { readonly problem: string }
@@ -17,12 +19,10 @@ const WITHIN = 10_000
 
 /** Standard input, unless a stream is given. */
 export async function readInput(
-  { most = MOST, within = WITHIN }: InputLimits = {},
+  { most = MOST, within = WITHIN, anyEndDenies = false }: InputLimits = {},
   stream?: Readable,
 ): Promise<ReadInput> {
-  const pipe = stream === undefined ? openPipe() : undefined
-  const bytes =
-    pipe === undefined ? await fromStream(stream ?? process.stdin, most, within) : await fromPipe(pipe, most, within)
+  const bytes = await (stream === undefined ? fromInput(most, within, anyEndDenies) : fromStream(stream, most, within))
   if (typeof bytes === 'string') return { problem: bytes }
   if (bytes.length === 0) return { problem: 'its input is empty' }
   try {
@@ -30,6 +30,12 @@ export async function readInput(
   } catch (error) {
     return { problem: `its input is no JSON (${error instanceof Error ? error.message : 'it cannot be read'})` }
   }
+}
+
+function fromInput(most: number, within: number, anyEndDenies: boolean): Promise<Buffer | string> {
+  if (anyEndDenies) return fromThread(most, within)
+  const pipe = openPipe()
+  return pipe === undefined ? fromStream(process.stdin, most, within) : fromPipe(pipe, most, within)
 }
 
 /** Creating `process.stdin` takes longer than a decision; a pipe can be read without it. */
@@ -79,6 +85,38 @@ function readNow(descriptor: number, chunk: Buffer): number | undefined {
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined
     throw error
   }
+}
+
+/**
+ * One of Node's threads reads, whatever the input is: what `process.stdin` needs for a socket takes as long to load as
+ * deciding. But Node does not end while such a read waits, so if the process ends before its input, it kills itself.
+ */
+function fromThread(most: number, within: number): Promise<Buffer | string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const kill = () => process.kill(process.pid, 'SIGKILL')
+    const timer = setTimeout(() => resolve(late(within)), within)
+    const end = (result: Buffer | string) => {
+      clearTimeout(timer)
+      process.off('exit', kill)
+      resolve(result)
+    }
+    const next = () => {
+      const chunk = Buffer.allocUnsafe(CHUNK)
+      read(0, chunk, 0, CHUNK, null, (error, count) => {
+        if (error?.code === 'EAGAIN') return void setTimeout(next, PAUSE)
+        if (error !== null) return end(unreadable(error))
+        if (count === 0) return end(Buffer.concat(chunks))
+        chunks.push(chunk.subarray(0, count))
+        size += count
+        if (size > most) end(large(most))
+        else next()
+      })
+    }
+    process.on('exit', kill)
+    next()
+  })
 }
 
 function fromStream(stream: Readable, most: number, within: number): Promise<Buffer | string> {

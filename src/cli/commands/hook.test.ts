@@ -283,6 +283,16 @@ describe('whatever goes wrong blocks', () => {
     expect(code).toBe(2)
   })
 
+  it.each([undefined, 'SIGTERM'] as const)('input that does not end, until the deadline or %s', async (signal) => {
+    const child = cli.spawn(['hook', 'claude-code', '--any-end-denies', '--deadline', '2'], { env })
+    const end = ended(child)
+    child.stdin.write('{"tool_name":')
+    if (signal !== undefined) child.kill(signal)
+    const { code, stdout } = await end
+    expect(code).not.toBe(0)
+    if (signal === undefined) expect(decisionIn('claude-code', stdout)).toBe('deny')
+  })
+
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     '%s while a person is thinking, who is asked no more',
     async (signal) => {

@@ -59,7 +59,7 @@ async function answer(
 ): Promise<HookAnswer> {
   if (isTerminal(0))
     throw new BadUse('this is for agents: it reads a payload from its input', 'countersign init wires it.')
-  const input = await readInput()
+  const input = await readInput({ anyEndDenies: invocation.on.has('any-end-denies') })
   if ('problem' in input) return refusal(format.name, input.problem)
   const { interceptor, asks, project, close } = await openGatekeeper(format, within, invocation)
   const recall = invocation.on.has('outcomes') ? new CallFiles(homeFolder()) : undefined

@@ -66,6 +66,10 @@ export const WIRING_COMMANDS: readonly CommandSpec[] = [
       { name: 'outcomes', about: 'remember the decision until the hook after the call reports how it went' },
       { name: 'deadline', value: 'SECONDS', about: 'deny after this long (default 570)' },
       { name: 'server', value: 'URL', about: 'the server to ask, and no other way' },
+      {
+        name: 'any-end-denies',
+        about: 'the caller takes every exit code but 0, and a signal, for a denial: starts sooner',
+      },
       STORE,
       JSON_OPTION,
       HELP,

@@ -11,7 +11,6 @@
  * than the store's (such as root), or one with another key, does not touch it.
  */
 
-import { hash } from 'node:crypto'
 import { closeSync, constants, fdatasyncSync, fstatSync, fsyncSync, linkSync, lstatSync } from 'node:fs'
 import { openSync, readFileSync, readSync, realpathSync, rmSync, writeSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
@@ -20,6 +19,7 @@ import { checkedRecord } from '../../store/checked-record.ts'
 import { storeFile } from '../../store/open.ts'
 import type { Store } from '../../store/port.ts'
 import { newId } from '../new-id.ts'
+import { sha256 } from '../sha256.ts'
 import { spoolKey } from './key.ts'
 import { firstLine, lastCode, linesOf, readSpool, TAIL } from './line.ts'
 import type { SpoolEntry, SpoolRead } from './line.ts'
@@ -53,7 +53,7 @@ export function spoolBeside(store: string | Store, keyFile: string): Spool | und
     const file = realpathSync.native(named)
     if (!isOwned(lstatSync(file, { bigint: true }))) return undefined
     const key = spoolKey(keyFile)
-    return { file: `${file}.${hash('sha256', key).slice(0, PRINT_LENGTH)}.spool`, key }
+    return { file: `${file}.${sha256(key).toString('hex').slice(0, PRINT_LENGTH)}.spool`, key }
   } catch {
     return undefined
   }

@@ -7,9 +7,9 @@
  * answered by it.
  */
 
-import { createHmac } from 'node:crypto'
 import type { NewRecord } from '../../store/record.ts'
 import type { OwnRule } from '../grants/book.ts'
+import { hmacSha256 } from '../sha256.ts'
 
 export interface SpoolEntry {
   readonly record: NewRecord
@@ -89,6 +89,6 @@ export function readSpool(text: string, key: Buffer): SpoolRead {
 }
 
 function signed(said: string, key: Buffer): { readonly line: string; readonly code: string } {
-  const code = createHmac('sha256', key).update(said).digest('hex')
+  const code = hmacSha256(key, Buffer.from(said)).toString('hex')
   return { line: `${said} ${code}`, code }
 }
