@@ -26,7 +26,7 @@ export function noNames(name: RegExp): Guard {
       // What follows a colon is a port.
       const begun = prefix.slice(prefix.lastIndexOf(':') + 1)
       const isName = word == null ? BEFORE_NAME.test(begun) : name.test(word)
-      const isHost = isHostNext(draft, index) && (word == null ? digits === undefined : ONE_NAME().test(word))
+      const isHost = isHostNext(draft, index) && (word == null ? digits === undefined : ONE_NAME.test(word))
       if (isName || isHost) spoil(draft, 'looks up a name')
     }
   }
@@ -46,10 +46,8 @@ function isHostNext({ argv, from }: Draft, index: number): boolean {
 const FURTHEST = 3
 
 const EQUALS = /^(?:[=!]?=|eq|ne|not|!)$/u
-/**
- * A single word also counts as a name, with or without a port. A function, since V8 takes long for the table of letters.
- */
-const ONE_NAME = () => /^(?!localhost(?::|$))\p{L}[\w-]*(?::\w*)?$/u
+/** A single word also counts as a name, with or without a port. */
+const ONE_NAME = /^(?!localhost(?::|$))\p{L}[\w-]*(?::\w*)?$/u
 
 /** nft joins its words, so `nft list ruleset ';' flush ruleset` is two commands. */
 export function plainNames(draft: Draft): void {
