@@ -18,7 +18,7 @@ export function interpreters(): Family {
     'python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3':
       reads(
         '?*',
-        '-V,--version -h,--help -c= -m= --sort-keys --no-ensure-ascii --json-lines --tab --no-indent --compact --indent=',
+        '-V,--version -h,--help -c= -m= --sort-keys --no-ensure-ascii --json-lines --tab --no-indent --compact --indent= --format= --local --not-required --user',
         {
           guard: (draft) => {
             laysOutOrTells(draft)

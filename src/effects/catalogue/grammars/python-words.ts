@@ -1,6 +1,7 @@
 /** Part of the command catalogue: what python is told to do. */
 
 import type { Word } from '../../../engine/effect.ts'
+import { isAmong } from '../among.ts'
 import { addRead, type Draft, isMany, sawFlag, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { pythonReads } from './python-lookup.ts'
@@ -26,6 +27,19 @@ export function laidOutBy(argv: readonly Word[]): readonly number[] | undefined 
   return files.length > 1 ? undefined : files
 }
 
+/**
+ * `python3 -m pip list`: whether it only tells which packages there are. Flags that name files, interpreters or hosts
+ * are left to `pip` itself.
+ */
+export function isPipTelling([, flag, module, verb, ...rest]: readonly Word[]): boolean {
+  if (flag !== '-m' || module !== 'pip' || verb == null || !isAmong(verb, PIP_TELLS)) return false
+  return rest.every((word) => word !== null && (PIP_NAME.test(word) || isAmong(word, PIP_FLAGS)))
+}
+
+const PIP_TELLS = '--version -V check freeze list show'
+const PIP_FLAGS = '--format=columns --format=freeze --format=json --local --not-required --user'
+const PIP_NAME = /^[A-Za-z\d][\w.-]*$/u
+
 /** `python3 -c "import sys; print(sys.version)"`, with no other word: the files that it reads. */
 export function lookedUpByPython(argv: readonly Word[]): readonly string[] | undefined {
   const [, flag, code] = argv
@@ -36,11 +50,12 @@ const MODULE = new Set(['-m'])
 const CODE = new Set(['-c'])
 
 /**
- * It may be asked for its version, or told to format a file or to look something up; everything else that it is given
- * is run.
+ * It may be asked for its version, or told to format a file, to list packages or to look something up; everything else
+ * that it is given is run.
  */
 export function laysOutOrTells(draft: Draft): void {
   if (sawFlag(draft, CODE)) return looksUp(draft)
+  if (isPipTelling(draft.argv) && !draft.argv.some((_, index) => isMany(draft, index))) return
   const files = draft.argv.some((_, index) => isMany(draft, index)) ? undefined : laidOutBy(draft.argv)
   if (files === undefined) {
     onlyAsked(draft)

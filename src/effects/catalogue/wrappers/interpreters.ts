@@ -9,7 +9,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { isAmong } from '../among.ts'
 import { lookedUpBy } from '../grammars/node-words.ts'
-import { laidOutBy, lookedUpByPython } from '../grammars/python-words.ts'
+import { isPipTelling, laidOutBy, lookedUpByPython } from '../grammars/python-words.ts'
 import { textCommands } from './texts.ts'
 import { innerArgv, innerCode, joined, isStdinFile } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -165,7 +165,10 @@ export const readInterpreter: Reader = (argv, program) => {
   if (interpreter === PYTHON) out.push(...managed(argv))
   const module = interpreter === PYTHON ? moduleOf(argv) : NO_WORDS
   // `python -m pip install` is a `pip install`.
-  if (typeof module[0] === 'string') out.push(innerArgv(module, { at: argv.length - module.length, guess: true }))
+  if (typeof module[0] === 'string') {
+    const at = argv.length - module.length
+    out.push(innerArgv(module, isPipTelling(argv) ? { at, strict: true } : { at, guess: true }))
+  }
   // What it measures, or does first, is code among its words.
   if (
     module[0] === 'timeit' ||

@@ -8,7 +8,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { lookedUpBy } from '../../catalogue/grammars/node-words.ts'
-import { laidOutBy, lookedUpByPython } from '../../catalogue/grammars/python-words.ts'
+import { isPipTelling, laidOutBy, lookedUpByPython } from '../../catalogue/grammars/python-words.ts'
 import { folderAt } from '../../file.ts'
 import type { Surroundings } from '../../context.ts'
 import type { CommandReader } from '../command.ts'
@@ -21,7 +21,9 @@ const DATA = /[^/]\.json$/u
 /** The files that the command, in any of its spellings, loads by their names. */
 export function loadedBy(program: string, spellings: readonly (readonly Word[])[]): readonly string[] {
   if (program.startsWith('py'))
-    return spellings.some((argv) => (laidOutBy(argv) ?? lookedUpByPython(argv)) !== undefined) ? MODULES : NONE
+    return spellings.some((argv) => isPipTelling(argv) || (laidOutBy(argv) ?? lookedUpByPython(argv)) !== undefined)
+      ? MODULES
+      : NONE
   if (program !== 'node' && program !== 'nodejs') return NONE
   return spellings.flatMap((argv) => lookedUpBy(argv)?.loaded ?? NONE)
 }
@@ -49,12 +51,13 @@ export function whyLoads(files: readonly string[], { folders }: Setting, reader:
 const CODE = /\.(?:py\w?|so|dylib|dll)$|^--/iu
 /** No module of python's library has such a name. */
 const NO_PACKAGE = /[^\w]|^node_modules$/u
-const STARTS = /^__init__\./iu
+/** Where `pip` is not installed, `-m pip` runs what a folder of that name starts with. */
+const STARTS = /^__(?:init|main)__\./iu
 /** Names that projects have, and python's library has not. */
 const OF_PROJECTS =
   /^(?:(?:api|app|backend|main|scripts|server|src|tests|utils)(?:\.py)?|(?:conftest|manage|noxfile|setup|tasks)\.py)$/u
 
-/** Whether the folder contains no Python file and no folder that is a package. */
+/** Whether the folder contains no Python file and no folder that is a package, or could be run as one. */
 function holdsNoModule(folder: string, around: Surroundings): boolean {
   const { fs } = around
   const real = folderAt('.', folder, around)?.real
