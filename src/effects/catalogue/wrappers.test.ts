@@ -137,7 +137,7 @@ describe('which programs are wrappers', () => {
     expect(lists.filter((name, at) => lists.indexOf(name) !== at)).toEqual([])
     const several = names.filter((name) => (wrapperOf(name)?.readers.length ?? 0) > 1)
     expect([...new Set(several)].toSorted().join(' ')).toBe(
-      'brew bun cargo cmake cross-env cross-env-shell declare deno doas docker docker-compose dotenv env export gdb gmake go kitty kubecolor lldb local mix nerdctl nix npm pnpm podman readonly ssh strace sudo svn systemd-run tox typeset uv valgrind wezterm yarn',
+      'brew bun cargo cmake cross-env cross-env-shell declare deno doas docker dotenv env export gdb gmake go kitty kubecolor lldb local mix nerdctl nix npm pnpm podman readonly ssh strace sudo svn systemd-run tox typeset uv valgrind wezterm yarn',
     )
   })
 

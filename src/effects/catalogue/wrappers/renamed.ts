@@ -205,23 +205,22 @@ const readHanded: Reader = (argv, program) => {
 }
 
 /**
- * Programs that take the words of another, and do with them what it does. The other way round (`docker compose` for
- * `docker-compose`), who denies the one may want the other used.
+ * Programs that take the words of another, and do with them what it does. (`docker-compose` is not among them: a rule on
+ * `docker` is not about it.)
  */
-const SAME: Readonly<Record<string, readonly string[]>> = {
-  'docker-compose': ['docker', 'compose'],
-  gmake: ['make'],
-  'k3s-kubectl': ['kubectl'],
-  kubecolor: ['kubectl'],
-  'microk8s.kubectl': ['kubectl'],
+const SAME: Readonly<Record<string, string>> = {
+  gmake: 'make',
+  'k3s-kubectl': 'kubectl',
+  kubecolor: 'kubectl',
+  'microk8s.kubectl': 'kubectl',
 }
 
 /** What only reads is no wrapper, so that it passes unasked. */
 const readSame: Reader = (argv, program, words) => {
-  const same = Object.hasOwn(SAME, program) ? (SAME[program] ?? []) : []
+  const same = Object.hasOwn(SAME, program) ? (SAME[program] ?? program) : program
   return readBy(findProgram(program), argv, words ?? []).readOnly
     ? NOTHING
-    : [innerArgv([...same, ...argv.slice(1)], { guess: true })]
+    : [innerArgv([same, ...argv.slice(1)], { guess: true })]
 }
 
 /** The console reads its questions from the input: `file("x")` prints a file. */

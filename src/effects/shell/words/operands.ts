@@ -9,7 +9,8 @@ import type { CommandReader } from '../command.ts'
 import type { Setting } from '../setting.ts'
 import { DEPTH } from '../output/whole-names.ts'
 import { OF_FOLDERS } from './shape.ts'
-import { readsFilesOnly, takesFolders } from './takes-files.ts'
+import { searchedHomes } from './searched.ts'
+import { readsFilesOnly, showsFiles, takesFolders } from './takes-files.ts'
 import type { Resolved } from './words.ts'
 
 /** Used if the folder is not known. */
@@ -36,6 +37,8 @@ export function readOperands(
   const { of, setting, reader } = taker
   const isRevision = ({ commit }: Resolved) => commit === true || (commit === 'to git' && program === 'git')
   const unknown = words.filter((one, at) => at > 0 && one.word === null && !isRevision(one))
+  if (harmless && unknown.length > 0 && showsFiles(program))
+    for (const effect of searchedHomes(of, setting, reader.context.around)) reader.add(effect)
   if (harmless && unknown.length > 0 && unknown.every(({ found }) => found !== undefined)) return addFound(words, taker)
   const addressed = addAddresses(unknown, taker)
   const named = unknown.filter((word) => !isFetched(words, word))

@@ -14,6 +14,13 @@ export function readsFilesOnly([program = null, ...rest]: readonly Word[]): bool
   return program?.endsWith('grep') !== true || !rest.some((word) => word !== null && INTO_FOLDERS.test(word))
 }
 
+/** Of these, the programs that tell about a file, and show nothing that is in it. */
+const TELLS: ReadonlySet<Word> = new Set(['file', 'stat', 'wc'])
+
+export function showsFiles(program: Word): boolean {
+  return FILES_ONLY.has(program) && !TELLS.has(program)
+}
+
 /** Programs that write to their second file, or give a meaning to a sign at the beginning of a name. */
 const ALSO_OTHERWISE: ReadonlySet<Word> = new Set(['uniq', 'xxd', 'strings'])
 /** Programs that look at names, and at folders themselves. */

@@ -64,6 +64,7 @@ export const CONTAINERS: readonly Family[] = [
     lxc/incus storage delete | | high | Deletes storage
     lima/limactl delete | | high | Deletes a machine
     multipass delete/purge | | high | Deletes a machine
+    orb/orbctl delete/reset | | high | Deletes a machine
     colima delete | | high | Deletes the machine with its containers
     minikube delete | | high | Deletes the cluster
     kind delete | | high | Deletes the cluster
