@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compile, type Flag, parseFlags } from './compile.ts'
+import { INSIDE, WRITTEN } from './guesses/named-list.ts'
 import { FAMILIES, findProgram } from './programs.ts'
 import type { Spec } from './spec.ts'
 
@@ -11,6 +12,11 @@ describe('the catalogue as data', () => {
       ([family, names]) => names.split(/\s+/u).join(' ') !== Object.keys(family()).join(' '),
     )
     expect(wrong.map(([family]) => [family.name, Object.keys(family()).join(' ')])).toEqual([])
+  })
+
+  it('searches words for names of files by patterns that come to an end', () => {
+    const patterns = [...INSIDE, ...WRITTEN].flatMap(([, patterns]) => patterns)
+    expect(patterns.filter(({ global, sticky }) => !global || sticky)).toEqual([])
   })
 
   it('names no program twice', () => {

@@ -28,12 +28,12 @@ const AS = GUESS | META
 export function guessNamed(draft: Draft): void {
   const program = draft.argv[0]
   if (typeof program !== 'string' || listed.find(program) === undefined) return
-  const { reads, writes, flags, verbs, defaults } = listsOf(program)
+  const { reads, writes, flags, verbs, shown } = listsOf(program)
   if (reads !== undefined) addInside(draft, reads, (index, file) => addRead(draft, index, file, AS | TREE))
   if (writes !== undefined) addInside(draft, writes, (index, file) => addWrite(draft, 'modify', index, file, GUESS))
   if (flags !== undefined) addBehind(draft, flags)
   if (verbs !== undefined) addFolders(draft, verbs)
-  if (defaults !== undefined && readsDefault(draft.argv, defaults)) addRead(draft, 0, '.env', AS)
+  if (shown !== undefined && readsDefault(draft.argv, shown)) addRead(draft, 0, '.env', AS)
 }
 
 interface Lists {
@@ -41,7 +41,7 @@ interface Lists {
   readonly writes: readonly RegExp[] | undefined
   readonly flags: readonly string[] | undefined
   readonly verbs: readonly string[] | undefined
-  readonly defaults: Defaults | undefined
+  readonly shown: Defaults | undefined
 }
 
 interface Defaults {
@@ -61,7 +61,7 @@ function listsOf(program: string): Lists {
     writes: written.find(program)?.[1],
     flags: options.find(program)?.[1].split(' '),
     verbs: folders.find(program)?.[1].split(' '),
-    defaults: found && { verbs: wordsIn(found[1]), all: wordsIn(found[2]) },
+    shown: found && { verbs: wordsIn(found[1]), all: wordsIn(found[2]) },
   }
   met.set(program, lists)
   return lists
@@ -82,13 +82,13 @@ function addInside(draft: Draft, patterns: readonly RegExp[], add: (index: numbe
   }
 }
 
-/** Not by `matchAll`, which makes a new pattern each time. */
+/** Not by `matchAll`, which makes a new pattern each time. Without `g`, a pattern would never come to an end. */
 function addEach(pattern: RegExp, word: string, index: number, add: (index: number, file: string) => void): void {
   pattern.lastIndex = 0
   for (let found = pattern.exec(word); found !== null; found = pattern.exec(word)) {
     const file = found[1] ?? ''
     if (file !== '') add(index, file)
-    else if (found[0] === '') pattern.lastIndex++
+    if (found[0] === '') pattern.lastIndex++
   }
 }
 
