@@ -10,7 +10,7 @@ import { isTooMany } from './words/braces.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers/dangers.ts'
-import { isSetBefore, readAssigned } from './inside/assigned.ts'
+import { readAssigned, readExported } from './inside/assigned.ts'
 import { calledBy, readCalls } from './inside/functions.ts'
 import { isGoneAfterwards } from './fresh.ts'
 import { meantBy } from './words/meant.ts'
@@ -110,8 +110,7 @@ export class CommandReader extends Ledger {
     const unsplit = unsplitWords(command.words, environment, home)
     if (called !== undefined) return readCalls(called, command, [words, unsplit], setting, this)
     this.run(words, setting)
-    const exports = isSetBefore(words.argv[0], command, line)
-    if (exports || command.assigns.length > 0) readAssigned(command, exports ? words.argv : NONE, setting, at, this)
+    if (command.assigns.length > 0) readAssigned(command, setting, at, this)
     if (unsplit !== undefined) readGuesses([unsplit], setting, at, this)
     this.written?.keep(words.argv, setting, this.effects.slice(first))
     if (words.resolved?.some(isOpen) === true) {
@@ -120,6 +119,7 @@ export class CommandReader extends Ledger {
     }
     if (words.resolved !== undefined && line.dropsPatterns) readWithoutPatterns(words.resolved, setting, at, this)
     if (line.aliases !== undefined) readAliased(command, line, line.aliases, setting, at, this)
+    readExported(command, line, setting, at, this)
   }
 
   /** A redirection without a command empties its file, just as one after `:` does. */
