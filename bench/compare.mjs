@@ -63,13 +63,13 @@ try {
   }
 
   function tellCost() {
-    const streams = []
-    const stream = (round) =>
-      (streams[round] ??= [...new Set(calls(700 + round).flatMap(({ input }) => input.command ?? []))])
+    const stream = (round) => [...new Set(calls(700 + round).flatMap(({ input }) => input.command ?? []))]
     const contestant = ({ createEngine }) => {
       return (round) => {
         const engine = createEngine({ ...PLACE, policy: rules(10) })
-        return () => stream(round).forEach((command) => engine.decide({ tool: 'Bash', input: { command } }))
+        // Each has its own, made before the time is taken: the first to go must not pay for both.
+        const lines = stream(round)
+        return () => lines.forEach((command) => engine.decide({ tool: 'Bash', input: { command } }))
       }
     }
     const times = interleaved({ before: contestant(before), now: contestant(now) }, { rounds: 31, warmUp: 20 })
