@@ -9,6 +9,8 @@ const LOOKUPS = [
   "import re, datetime, urllib.parse, sys\nm = re.search(r'x', b'y'.decode('utf-8')); print(m.group(1), datetime.datetime.now(), *[urllib.parse.quote(p) for p in 'x'])",
   "import sys; print(*sys.path, sys.version, sep='x', end=''.join([p.encode().hex() for p in sys.path]))",
   'print(isinstance(x, (dict, list)), type(x).__name__, f"{x:>5}"); x = [*range(3)]',
+  'from collections import Counter, deque\nimport os, re, sys\ndef f(p, *q, n=1):\n  try:\n    return p.get(n, {**q}) ** 2\n  except (KeyError, ValueError) as e:\n    print(e, file=sys.stderr)\nf(1, n=Counter()); sys.exit(0)',
+  'import re, pathlib, os\nt = []\nfor n in ["a", "b/c"]:\n  t.append(re.sub("x", "y", open(n).read()))\nwhile t: x = t.pop(); assert x, os.path.exists("a")\nprint(pathlib.Path("a").read_text(), list(map(str, t)), sorted(t, key=len))',
 ]
 const ACTS = [
   'exec("x")',
@@ -36,8 +38,15 @@ describe('Python that only looks values up', () => {
   })
 
   it('tells which files are read', () => {
-    expect(pythonReads('a = open("x").read(); print(f"{open(\'y/z\').read()}")')).toEqual(['x', 'y/z'])
-    expect(pythonReads('print(1)')).toEqual([])
+    expect(pythonReads('a = open("x").read(); print(f"{open(\'y/z\').read()}")')).toMatchObject({
+      read: ['x', 'y/z'],
+      listed: [],
+    })
+    expect(pythonReads('print(1)')).toMatchObject({ read: [], listed: [] })
+    expect(pythonReads('import os; print(os.path.isfile("x")); p = "y"; print(open(p).read())')).toMatchObject({
+      read: ['y'],
+      listed: ['x'],
+    })
     expect(pythonReads('')).toBeUndefined()
     expect(pythonReads(`print(${'('.repeat(500)}1${')'.repeat(500)})`)).toBeUndefined()
   })

@@ -1,12 +1,16 @@
 /** Part of the command catalogue: the words and signs of a Python text, as far as `python-lookup.ts` knows them. */
 
 const TOKEN =
-  /[rR]'(?:[^'\\\n\r]|\\[^\n\r])*'|[rR]"(?:[^"\\\n\r]|\\[^\n\r])*"|[bB]'(?:[^'\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*'|[bB]"(?:[^"\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*"|[fF]?'(?:[^'\\\n\r]|\\[ntr'"\\])*'|[fF]?"(?:[^"\\\n\r]|\\[ntr'"\\])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?(?![\w.])|\*\*|\/\/|[-+*/%=!<>]=|[\n.,:;()[\]{}+\-*/%=<>]/uy
+  /"""(?:[^"\\\r]|"(?!""))*"""|'''(?:[^'\\\r]|'(?!''))*'''|[rR]'(?:[^'\\\n\r]|\\[^\n\r])*'|[rR]"(?:[^"\\\n\r]|\\[^\n\r])*"|[bB]'(?:[^'\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*'|[bB]"(?:[^"\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*"|[fF]?'(?:[^'\\\n\r]|\\[ntr'"\\])*'|[fF]?"(?:[^"\\\n\r]|\\[ntr'"\\])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?(?![\w.])|\*\*|\/\/|[-+*/%=!<>]=|[\n.,:;()[\]{}+\-*/%=<>&|^]/uy
 export const NAME = /^[A-Za-z_]\w*$/u
 export const QUOTED = /^["']/u
 export const FILLED = /^[fF]["']/u
 /** `r'\d+'`, `b'x'`: a pattern, or bytes. */
 export const MARKED = /^[bBrR]["']/u
+export const AUGMENTED = '= += -= *= /= %='
+/** Up to the end of its line. A comment may also name the encoding of the text. */
+const COMMENT = /#(?:\t|\P{Cc})*/uy
+const NAMES_ENCODING = /coding/iu
 
 /** All tokens, without line ends inside brackets, where they mean nothing; undefined if one is of no known kind. */
 export function pythonTokens(code: string): readonly string[] | undefined {
@@ -16,6 +20,13 @@ export function pythonTokens(code: string): readonly string[] | undefined {
   while (at < code.length) {
     if (' \t'.includes(code[at] ?? '.')) {
       at++
+      continue
+    }
+    if (code[at] === '#') {
+      COMMENT.lastIndex = at
+      const comment = COMMENT.exec(code)?.[0] ?? ''
+      if (NAMES_ENCODING.test(comment)) return undefined
+      at += comment.length
       continue
     }
     TOKEN.lastIndex = at
@@ -48,22 +59,9 @@ export function filledIn(token: string): readonly string[] | undefined {
   return found
 }
 
-/** No quote of the other kind and no backslash can hide a sign in it, and its format contains no field of its own. */
+/** No quote of the other kind, backslash or comment can hide a sign in it, and its format contains no field of its own. */
 const FIELD =
-  /^((?:[^\\'"{}!:[\]()]|'[^\\'"{}]*'|"[^\\'"{}]*"|\[[^\\{}[\]]*\]|\((?:[^\\{}()]|\([^\\{}()]*\))*\))+)(?:![rsa])?(?::[^{}\\'"]*)?\}/u
-
-/** `import json, urllib.parse`: the first parts of the names. */
-export function importedBy(tokens: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>()
-  tokens.forEach((token, at) => {
-    if (token !== 'import') return
-    for (let end = at + 1; NAME.test(tokens[end] ?? ''); end += 2) {
-      if (tokens[end - 1] !== '.') found.add(tokens[end] ?? '')
-      if (tokens[end + 1] !== ',' && tokens[end + 1] !== '.') break
-    }
-  })
-  return found
-}
+  /^(?![^}]*#)((?:[^\\'"{}!:[\]()]|'[^\\'"{}]*'|"[^\\'"{}]*"|\[[^\\{}[\]]*\]|\((?:[^\\{}()]|\([^\\{}()]*\))*\))+)(?:![rsa])?(?::[^{}\\'"]*)?\}/u
 
 /** A place in a text, and what may be taken from there. */
 export class PythonCursor {

@@ -2,9 +2,10 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { isAmong } from '../among.ts'
-import { addRead, type Draft, isMany, sawFlag, spoil } from '../draft.ts'
+import { addRead, type Draft, isMany, META, sawFlag, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { pythonReads } from './python-lookup.ts'
+import type { PythonFiles } from './python-scope.ts'
 import { onlyAsked } from './version-only.ts'
 
 const LOOKS = new Set(['--sort-keys', '--no-ensure-ascii', '--json-lines', '--tab', '--no-indent', '--compact'])
@@ -41,7 +42,7 @@ const PIP_FLAGS = '--format=columns --format=freeze --format=json --local --not-
 const PIP_NAME = /^[A-Za-z\d][\w.-]*$/u
 
 /** `python3 -c "import sys; print(sys.version)"`, with no other word: the files that it reads. */
-export function lookedUpByPython(argv: readonly Word[]): readonly string[] | undefined {
+export function lookedUpByPython(argv: readonly Word[]): PythonFiles | undefined {
   const [, flag, code] = argv
   return argv.length === 3 && flag === '-c' && typeof code === 'string' ? pythonReads(code) : undefined
 }
@@ -66,9 +67,11 @@ export function laysOutOrTells(draft: Draft): void {
 }
 
 function looksUp(draft: Draft): void {
-  const read = isMany(draft, 2) ? undefined : lookedUpByPython(draft.argv)
-  if (read !== undefined) for (const file of read) addRead(draft, 2, file)
-  else
+  const files = isMany(draft, 2) ? undefined : lookedUpByPython(draft.argv)
+  if (files !== undefined) {
+    for (const file of files.read) addRead(draft, 2, file)
+    for (const file of files.listed) addRead(draft, 2, file, META)
+  } else
     for (const { flag, index, value } of draft.flags)
       if (flag.names.some((name) => CODE.has(name))) addValue(draft, 'x', index, value)
 }
