@@ -75,6 +75,8 @@ export class Draft implements CommandReading {
   readonly argv: readonly Word[]
   /** Empty when all words are plain. */
   readonly words: readonly WordTraits[]
+  /** The whole input of the command, if that is certain. */
+  readonly given: string | undefined
   /** The table of the program itself. */
   readonly top: Table
   /** The table of the innermost subcommand. */
@@ -102,9 +104,16 @@ export class Draft implements CommandReading {
   /** Whether what is written is the very thing that the program is named for, if its table does not say so. */
   own: boolean | undefined = undefined
 
-  constructor(argv: readonly Word[], words: readonly WordTraits[], table: Table, path: string[]) {
+  constructor(
+    argv: readonly Word[],
+    words: readonly WordTraits[],
+    table: Table,
+    path: string[],
+    given: string | undefined,
+  ) {
     this.argv = argv
     this.words = words
+    this.given = given
     this.top = table
     this.table = table
     this.path = path

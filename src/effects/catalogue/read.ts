@@ -60,11 +60,19 @@ export function readCommand(argv: readonly Word[], words: readonly WordTraits[] 
   return readBy(typeof name === 'string' ? findProgram(name) : undefined, argv, words)
 }
 
-/** The same for a caller that already has the result of `findProgram`. */
-export function readBy(table: Table | undefined, argv: readonly Word[], words: readonly WordTraits[]): CommandReading {
+/**
+ * The same for a caller that already has the result of `findProgram`. `given`: the whole input of the command, if that
+ * is certain.
+ */
+export function readBy(
+  table: Table | undefined,
+  argv: readonly Word[],
+  words: readonly WordTraits[],
+  given?: string,
+): CommandReading {
   const name = argv[0]
   if (table === undefined || typeof name !== 'string') return readUnknown(argv, words)
-  const draft = new Draft(argv, words, table, [name])
+  const draft = new Draft(argv, words, table, [name], given)
   if (table.spec.acts !== undefined && table.subs !== undefined) spoil(draft, table.spec.acts)
   const { helps } = table.spec
   const found = enterSubs(draft, helps)
@@ -173,7 +181,7 @@ function readWords(draft: Draft): void {
 
 function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): CommandReading {
   const name = argv[0]
-  const draft = new Draft(argv, words, NO_TABLE, typeof name === 'string' ? [name] : [])
+  const draft = new Draft(argv, words, NO_TABLE, typeof name === 'string' ? [name] : [], undefined)
   if (tellsVersion(argv)) return draft
   spoil(draft, typeof name === 'string' ? `unknown program ${short(name)}` : 'a dynamic program name')
   guessFrom(draft, 1)

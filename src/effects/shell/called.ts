@@ -39,12 +39,13 @@ export function nameOf({ argv, resolved }: CommandWords): Word {
     : name
 }
 
-/** `told`: whether the line sets variables that the command may see. */
+/** `told`: whether the line sets variables that the command may see. `given`: its whole input, if that is certain. */
 export function readCalled(
   name: string,
   words: CommandWords,
   variants: readonly (readonly Word[])[],
   told: boolean,
+  given?: string,
 ): CalledCommand {
   const { argv } = words
   const program = programOf(name)
@@ -54,7 +55,7 @@ export function readCalled(
   const each =
     variants[0] === argv ? [bare] : variants.map((variant) => (placed ? renamed(program.name, variant) : variant))
   const readings: CommandReading[] = []
-  for (const variant of each) readings.push(readBy(table, variant, traits))
+  for (const variant of each) readings.push(readBy(table, variant, traits, given))
   const isScripted = each[0] !== bare && SCRIPTED.has(program.name) && !traits.some(({ glob }) => glob)
   const unwrapped =
     wrapper === undefined

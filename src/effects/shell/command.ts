@@ -139,11 +139,11 @@ export class CommandReader extends Ledger {
     const variants = variantsOf(words)
     const name = nameOf(words)
     if (name === null) return runUnnamed(words, variants, setting, this)
-    const called = readCalled(name, words, variants, setting.told)
+    const called = readCalled(name, words, variants, setting.told, setting.given)
     const index = this.context.first + this.effects.length
     const led = words.argv[1] === '-C' ? ledThere(words, index, setting, this) : undefined
     const owned = this.#ownEffects(called, index, setting, led)
-    const loads = loadedBy(called.program.name, variants)
+    const loads = loadedBy(called.program.name, variants, setting.given)
     const run = this.#runOf(called, spelled, owned, setting, led, loads)
     const { program } = called
     const fits = program.moves && isFitting(words)
@@ -257,7 +257,8 @@ export class CommandReader extends Ledger {
     const { words, program, inner, transparent } = called
     for (const one of inner) {
       const folders = whereInside(words.argv, one.at, setting, this.context)
-      const inside = folders === setting.folders ? setting : { ...setting, folders }
+      const isSame = folders === setting.folders && setting.given === undefined
+      const inside = isSame ? setting : { ...setting, folders, given: undefined }
       const lent = program.lends || one.lent === true || (program.told && !one.dynamic)
       readInside(one, called, lent ? setting.of : index, inside, this)
     }

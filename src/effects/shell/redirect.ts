@@ -10,7 +10,7 @@ import { connectEffects } from './arguments.ts'
 import type { Line } from './line.ts'
 import type { Standing } from './setting.ts'
 import type { ShellContext } from './context.ts'
-import type { ShellWord, SimpleCommand } from './syntax/script.ts'
+import type { Redirect, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { eachOf } from './variables/state.ts'
 import { isFile, openedBy } from './words/kinds.ts'
 import { FOUND, foundEffects } from './words/operands.ts'
@@ -26,6 +26,8 @@ const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]*)\/?([^/]*)/
 export interface Redirected {
   readonly effects: readonly Effect[]
   readonly stdin: Word | undefined
+  /** The same, if it is certain, and nothing else may be its input. */
+  readonly given: string | undefined
   readonly reads: readonly string[] | undefined
   readonly writes: readonly string[] | undefined
 }
@@ -35,7 +37,13 @@ export function isKept({ writes }: Redirected): boolean {
   return writes?.some((path) => !path.startsWith('/dev/')) === true
 }
 
-export const NOT_REDIRECTED: Redirected = { effects: [], stdin: undefined, reads: undefined, writes: undefined }
+export const NOT_REDIRECTED: Redirected = {
+  effects: [],
+  stdin: undefined,
+  given: undefined,
+  reads: undefined,
+  writes: undefined,
+}
 
 /** A file that is opened, and by whom. */
 interface Opening {
@@ -60,11 +68,15 @@ export function redirectEffects(
   const effects: Effect[] = []
   const named: Named = { reads: [], writes: [] }
   let stdin: Word | undefined
+  let given: string | undefined
   for (const redirect of command.redirects) {
     if (redirect.body !== undefined || redirect.op === '<<<') {
       const text = redirect.body ?? redirect.target
       const isInput = redirect.fd === undefined || redirect.fd === 0
-      if (text !== undefined && isInput) stdin = resolveWord(text, setting.environment, context.around.home).word
+      if (text === undefined || !isInput) continue
+      const { word, alternatives } = resolveWord(text, setting.environment, context.around.home)
+      stdin = word
+      if (word !== null && alternatives === undefined && isOnlyInput(redirect, command)) given = word
       continue
     }
     if (redirect.variable !== undefined)
@@ -77,9 +89,18 @@ export function redirectEffects(
   return {
     effects,
     stdin,
+    given,
     reads: reads.length === 0 ? undefined : reads,
     writes: writes.length === 0 ? undefined : writes,
   }
+}
+
+function isOnlyInput(text: Redirect, { redirects }: SimpleCommand): boolean {
+  return redirects.every((one) => one === text || (one.variable === undefined && one.fd !== 0 && isOutput(one.op)))
+}
+
+function isOutput(op: string): boolean {
+  return op.startsWith('>') || op.startsWith('&>')
 }
 
 function targetEffects(target: ShellWord, line: Line, opening: Opening, named: Named): readonly Effect[] {

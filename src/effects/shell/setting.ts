@@ -36,6 +36,8 @@ export interface Setting extends Standing {
   readonly span: Span | undefined
   /** What it reads on standard input, if the line says so. */
   readonly stdin: Word | undefined
+  /** Its whole input, if that is certain. */
+  readonly given: string | undefined
   readonly company: Company | undefined
   readonly reads: readonly string[] | undefined
   readonly writes: readonly string[] | undefined
@@ -61,7 +63,7 @@ export function isRunInOrder({ depth, environment, span }: Setting, line: Line |
 export function settingOf(
   { span }: SimpleCommand,
   { of, environment, folders, depth, inFunction, background, placed }: Standing,
-  { stdin, reads, writes }: Redirected,
+  { stdin, given, reads, writes }: Redirected,
   company: Company | undefined,
 ): Setting {
   return {
@@ -76,6 +78,7 @@ export function settingOf(
     elsewhere: false,
     span,
     stdin,
+    given,
     company,
     reads,
     writes,
@@ -99,6 +102,7 @@ export function bareSetting(of: number, environment: Environment, depth: number,
     elsewhere: false,
     span: undefined,
     stdin: undefined,
+    given: undefined,
     company: undefined,
     reads: undefined,
     writes: undefined,

@@ -4,6 +4,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { isAmong } from '../among.ts'
 import { addRead, type Draft, isMany, META, sawFlag, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
+import { isGiven, isGivenAll } from './given-text.ts'
 import { pythonReads } from './python-lookup.ts'
 import type { PythonFiles } from './python-scope.ts'
 import { onlyAsked } from './version-only.ts'
@@ -41,8 +42,12 @@ const PIP_TELLS = '--version -V check freeze list show'
 const PIP_FLAGS = '--format=columns --format=freeze --format=json --local --not-required --user'
 const PIP_NAME = /^[A-Za-z\d][\w.-]*$/u
 
-/** `python3 -c "import sys; print(sys.version)"`, with no other word: the files that it reads. */
-export function lookedUpByPython(argv: readonly Word[]): PythonFiles | undefined {
+/**
+ * `python3 -c "import sys; print(sys.version)"`, with no other word, or the same text as its input: the files that it
+ * reads.
+ */
+export function lookedUpByPython(argv: readonly Word[], given: string | undefined): PythonFiles | undefined {
+  if (isGivenAll(argv)) return given === undefined ? undefined : pythonReads(given)
   const [, flag, code] = argv
   return argv.length === 3 && flag === '-c' && typeof code === 'string' ? pythonReads(code) : undefined
 }
@@ -55,7 +60,7 @@ const CODE = new Set(['-c'])
  * that it is given is run.
  */
 export function laysOutOrTells(draft: Draft): void {
-  if (sawFlag(draft, CODE)) return looksUp(draft)
+  if (sawFlag(draft, CODE) || isGiven(draft)) return looksUp(draft)
   if (isPipTelling(draft.argv) && !draft.argv.some((_, index) => isMany(draft, index))) return
   const files = draft.argv.some((_, index) => isMany(draft, index)) ? undefined : laidOutBy(draft.argv)
   if (files === undefined) {
@@ -67,11 +72,13 @@ export function laysOutOrTells(draft: Draft): void {
 }
 
 function looksUp(draft: Draft): void {
-  const files = isMany(draft, 2) ? undefined : lookedUpByPython(draft.argv)
+  const files = isMany(draft, 2) ? undefined : lookedUpByPython(draft.argv, draft.given)
   if (files !== undefined) {
-    for (const file of files.read) addRead(draft, 2, file)
-    for (const file of files.listed) addRead(draft, 2, file, META)
-  } else
+    const at = draft.argv.length - 1
+    for (const file of files.read) addRead(draft, at, file)
+    for (const file of files.listed) addRead(draft, at, file, META)
+  } else if (isGiven(draft)) spoil(draft, 'runs code')
+  else
     for (const { flag, index, value } of draft.flags)
       if (flag.names.some((name) => CODE.has(name))) addValue(draft, 'x', index, value)
 }

@@ -155,8 +155,8 @@ interface Found {
 
 export const readInterpreter: Reader = (argv, program) => {
   const interpreter = interpreterOf(program)
-  if (interpreter === undefined || (interpreter === NODE && lookedUpBy(argv) !== undefined)) return []
-  if (interpreter === PYTHON && (laidOutBy(argv) ?? lookedUpByPython(argv)) !== undefined) return []
+  if (interpreter === undefined || (interpreter === NODE && lookedUpBy(argv, undefined) !== undefined)) return []
+  if (interpreter === PYTHON && (laidOutBy(argv) ?? lookedUpByPython(argv, undefined)) !== undefined) return []
   const out: Unwrapped[] = []
   for (const code of programText(argv, interpreter).code) {
     out.push(innerCode(code, interpreter.language))

@@ -9,6 +9,8 @@
 import type { Word } from '../../../engine/effect.ts'
 import { lookedUpBy } from '../../catalogue/grammars/node-words.ts'
 import { isPipTelling, laidOutBy, lookedUpByPython } from '../../catalogue/grammars/python-words.ts'
+import { PYTHON_LIBRARY } from '../../catalogue/grammars/python-library.ts'
+import { isAmong } from '../../catalogue/among.ts'
 import { folderAt } from '../../file.ts'
 import type { Surroundings } from '../../context.ts'
 import type { CommandReader } from '../command.ts'
@@ -18,14 +20,20 @@ const LOADS = 'loads a file that may hold a program'
 /** A name that is nothing but `.json` has no ending for node, which runs it. */
 const DATA = /[^/]\.json$/u
 
-/** The files that the command, in any of its spellings, loads by their names. */
-export function loadedBy(program: string, spellings: readonly (readonly Word[])[]): readonly string[] {
+/** The files that the command, in any of its spellings, loads by their names. `given`: its whole input, if certain. */
+export function loadedBy(
+  program: string,
+  spellings: readonly (readonly Word[])[],
+  given: string | undefined,
+): readonly string[] {
   if (program.startsWith('py'))
-    return spellings.some((argv) => isPipTelling(argv) || (laidOutBy(argv) ?? lookedUpByPython(argv)) !== undefined)
+    return spellings.some(
+      (argv) => isPipTelling(argv) || (laidOutBy(argv) ?? lookedUpByPython(argv, given)) !== undefined,
+    )
       ? MODULES
       : NONE
   if (program !== 'node' && program !== 'nodejs') return NONE
-  return spellings.flatMap((argv) => lookedUpBy(argv)?.loaded ?? NONE)
+  return spellings.flatMap((argv) => lookedUpBy(argv, given)?.loaded ?? NONE)
 }
 
 const NONE: readonly string[] = []
@@ -62,7 +70,14 @@ function holdsNoModule(folder: string, around: Surroundings): boolean {
   const { fs } = around
   const real = folderAt('.', folder, around)?.real
   const names = real !== undefined && fs.isThere?.(real) === true ? fs.namesIn?.(real) : undefined
-  return names !== undefined && names.every((name) => OF_PROJECTS.test(name) || isNoModule(name))
+  return names !== undefined && names.every((name) => OF_PROJECTS.test(name) || isNoModule(name) || isOwn(name))
+
+  /** `tool/tool`, `my-tool/my_tool.py`: the package that the folder is named after. */
+  function isOwn(name: string): boolean {
+    const module = name.replace(/\.py$/u, '')
+    const isNamed = module === real?.slice(real.lastIndexOf('/') + 1).replaceAll(/[-.]/gu, '_')
+    return isNamed && /^[A-Za-z]\w*$/u.test(module) && !isAmong(module.toLowerCase(), PYTHON_LIBRARY)
+  }
 
   function isNoModule(name: string): boolean {
     return !CODE.test(name) && (NO_PACKAGE.test(name) || isNone(name))
