@@ -4,7 +4,8 @@
  * makes it fast: V8 caches no more than four.
  */
 
-import type { Connect, Effect, FileAccess, Run, Span, Unknown, Use } from '../engine/effect.ts'
+import type { Connect, Effect, FileAccess, Finding, Run, Span, Unknown, Use } from '../engine/effect.ts'
+import { handsOutKeys } from '../engine/match/host.ts'
 import type { ConnectTarget } from './url.ts'
 
 /** What something that is not understood may do. */
@@ -32,7 +33,15 @@ export function connectEffect(
   span?: Span,
   offers?: Connect['offers'],
 ): Connect {
-  return rareEffect<Connect>({ type: 'connect', ...target, certain, harmless: false, of, span, offers })
+  const finding = target.internal && handsOutKeys(target.host) ? KEYS : undefined
+  return rareEffect<Connect>({ type: 'connect', ...target, certain, harmless: false, of, span, finding, offers })
+}
+
+const KEYS: Finding = {
+  says: 'ask',
+  code: 'secret-read',
+  why: 'Connects to the metadata service of a cloud, which hands out the keys of this machine.',
+  nameable: true,
 }
 
 type Rare = Unknown | Connect

@@ -53,6 +53,8 @@ const ALIASES: readonly (readonly string[])[] = [
   ],
   ['169.254.169.254', '[fd00:ec2::254]', 'metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'],
 ]
+/** Where containers and other clouds get their keys. */
+const HANDS_OUT_KEYS = new Set([...(ALIASES[1] ?? []), '169.254.170.2', '169.254.170.23', '100.100.100.200'])
 const LOOPBACK_NAME = /\.(?:localhost|localtest\.me|lvh\.me)$/u
 /** `10.0.0.1.nip.io`, `app-10-0-0-1.sslip.io`. */
 const SPELLED_ADDRESS = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})\.(?:nip|sslip|xip)\.io$/u
@@ -69,6 +71,11 @@ export function otherNames(host: string): readonly string[] {
   if (LOOPBACK_NAME.test(`.${host}`)) return ALIASES[0] ?? NO_NAMES
   const address = host.endsWith('ip.io') ? spelledIn(host) : undefined
   return address === undefined ? NO_NAMES : (aliasesOf(address) ?? [address])
+}
+
+/** Whether a cloud hands out the keys of the machine there, under any name of the host. */
+export function handsOutKeys(host: string): boolean {
+  return HANDS_OUT_KEYS.has(host) || otherNames(host).some((name) => HANDS_OUT_KEYS.has(name))
 }
 
 function spelledIn(host: string): string | undefined {
