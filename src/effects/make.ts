@@ -107,7 +107,7 @@ export function copyEffect(effect: Effect): Effect {
   const { certain, harmless, inside, of, span, finding, offers } = effect
   switch (effect.type) {
     case 'run': {
-      const { type, argv, program, trusted, meant, forms, why, fed } = effect
+      const { type, argv, program, trusted, meant, forms, why, fed, away } = effect
       const copy = {
         type,
         argv,
@@ -122,6 +122,7 @@ export function copyEffect(effect: Effect): Effect {
         forms,
         why,
         fed,
+        away,
         finding,
         offers,
       }

@@ -70,6 +70,8 @@ export interface Run extends Common {
    * anything.
    */
   readonly fed?: boolean
+  /** Words that lead it to another project: only a rule that spells them permits it. */
+  readonly away?: readonly Word[] | undefined
 }
 
 /** One way to read the words of a command, as the author of a rule may have meant them. */

@@ -27,6 +27,7 @@ import { ledThere, Obedient, whyAstray } from './dangers/astray.ts'
 import type { Led } from './dangers/astray.ts'
 import { readFromTop } from './folders/around.ts'
 import { offersFor } from './offers.ts'
+import { wordsAway } from './folders/other-projects.ts'
 import { readOperands } from './words/operands.ts'
 import { mayPrint, programOf } from './program.ts'
 import type { Program } from './program.ts'
@@ -203,6 +204,8 @@ export class CommandReader extends Ledger {
     const open = !runsAnother && dangers.length === 0
     const from = innerFrom(program, inner)
     const meant = program.idle === undefined ? argv : meantBy(words, program.idle)
+    const { leaders } = program
+    const away = leaders === undefined ? undefined : wordsAway(words, variants, leaders, setting, this.context)
     let forms: ReturnType<typeof formsOf> | undefined
     return {
       type: 'run',
@@ -218,6 +221,7 @@ export class CommandReader extends Ledger {
       forms: () => (forms ??= formsOf(readings, variants, from)),
       why: () => whyNot(program, readings, proven, astray, runsAnother),
       fed: isFed(called, setting),
+      away,
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
     }

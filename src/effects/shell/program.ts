@@ -10,6 +10,7 @@ import { idleBehind } from '../catalogue/idle.ts'
 import type { Idle } from '../catalogue/idle.ts'
 import { keepsSettings } from '../catalogue/kept-settings.ts'
 import { obeyedBy, toolsNamedFor } from '../catalogue/obeyed.ts'
+import { leadersOf } from '../catalogue/other-projects.ts'
 import { findProgram } from '../catalogue/programs.ts'
 import { wrapperOf } from '../catalogue/wrappers.ts'
 import type { Wrapper } from '../catalogue/wrappers.ts'
@@ -46,6 +47,8 @@ export interface Program {
    */
   readonly obeys: boolean
   readonly replacedBy: readonly string[] | undefined
+  /** Options that may lead it to another project. */
+  readonly leaders: readonly string[] | undefined
   /** It keeps settings in files that no word of a command names. */
   readonly keeps: boolean
   /** It is not a wrapper, but can be told to run or delete something: a rule that names it does not name that. */
@@ -103,6 +106,7 @@ export function programOf(spelled: string): Program {
     hosts: spelled === 'command' || spelled === 'builtin',
     obeys: obeyedBy(name) !== undefined,
     replacedBy: toolsNamedFor(name),
+    leaders: leadersOf(name),
     keeps: keepsSettings(name),
     carries: CARRIERS.has(name),
     reads: READERS.has(name),

@@ -66,6 +66,7 @@ class TokenPattern implements ShellPattern {
   permits(run: Run): boolean {
     if (!permitsFirst(this.#exact[0] as Token, run)) return false
     const not = notBehindStars(this)
+    if (run.away !== undefined && !run.away.every((word) => isSpelled(word, this.#exact, not))) return false
     if (matches(this.#exact, run.argv, 1, not) === 2) return true
     return run.meant !== undefined && matches(this.#exact, run.meant, 1, not) === 2
   }
@@ -92,6 +93,11 @@ const NO_TARGETS = /(?:^|\/)\.\.(?:\/|$)|:/u
 
 export function notBehindStars({ key }: Pick<ShellPattern, 'key'>): RegExp {
   return key === 'git' ? NO_TARGETS : NO_STEPS
+}
+
+/** Whether a word of the rule, other than a star for any run of words, stands for it. */
+function isSpelled(word: Word, tokens: readonly Token[], not: RegExp): boolean {
+  return word !== null && tokens.some((token) => token !== ANY && matchesWord(token, word, not))
 }
 
 function permitsFirst(first: Token, run: Run): boolean {

@@ -11,7 +11,7 @@ import { envEffect } from '../environment.ts'
 import { ALIKE, CARRIERS, LENT, SCRIPT_OPERANDS, USUAL } from './carrier-list.ts'
 import { settingOf } from './env.ts'
 import { carried } from './given-more.ts'
-import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
+import { optionTable, readOption, valueOf } from './options.ts'
 import { isEditor, textCommands } from './texts.ts'
 import {
   innerArgv,
@@ -30,8 +30,6 @@ const SOCAT = /^(?:exec|system|shell|sh-c|cmd):([^,]*)/iu
 
 interface Carrier {
   readonly name: string
-  /** The name with its `=`. */
-  readonly glued: string
   readonly prefixes: readonly string[]
   /** Few of its values hold a command, so an unknown value is taken to hold none. */
   readonly seldom: boolean
@@ -197,7 +195,7 @@ function carriersOf(program: string): readonly Carrier[] {
     if (sign < 0) return []
     const texts = token.slice(sign + 1)
     const prefixes = texts.split('|').map((text) => text.replace('¦', '|'))
-    return [{ name, glued: `${name}=`, prefixes, seldom: /^[~¦]/u.test(texts) }]
+    return [{ name, prefixes, seldom: /^[~¦]/u.test(texts) }]
   })
   lines.set(program, carriers)
   return carriers
@@ -212,20 +210,12 @@ function listedAs(program: string): string {
  * The value that this word gives the option: glued, after `=`, or the next word; undefined if the word is not this
  * option.
  */
-function valueAt(argv: readonly Word[], at: number, { name, glued }: Carrier): Word | undefined {
+function valueAt(argv: readonly Word[], at: number, { name }: Carrier): Word | undefined {
   const word = argv[at]
   if (typeof word !== 'string' || word.charCodeAt(0) !== name.charCodeAt(0)) return undefined
-  if (word === name) return argv[at + 1] ?? null
-  if (name === '+') return word.slice(1)
-  if (startsWith(word, glued)) return word.slice(glued.length)
-  // `nim --eval:code`.
-  if (startsWith(word, name) && word.charAt(name.length) === ':') return word.slice(name.length + 1)
-  if (startsWith(name, '--')) return isShortened(word, name) ? (gluedTo(word) ?? argv[at + 1] ?? null) : undefined
-  if (startsWith(word, '--')) return undefined
-  if (name.length > 2) return startsWith(word, name) ? word.slice(name.length) : undefined
-  const letter = word.indexOf(name.charAt(1), 1)
-  if (letter < 0) return undefined
-  return letter === word.length - 1 ? (argv[at + 1] ?? null) : word.slice(letter + 1)
+  if (name === '+' && word !== name) return word.slice(1)
+  const value = valueOf(word, name)
+  return value === null ? (argv[at + 1] ?? null) : value
 }
 
 function commandIn(value: string, prefixes: readonly string[]): string | undefined {

@@ -98,6 +98,23 @@ export function isShortened(word: string, name: string): boolean {
   return said.length > 3 && startsWith(name, said)
 }
 
+/**
+ * The value that is glued to this word if it is the option of that name: `--name=x`, `-nx`, `-vnx`, a shortened name.
+ * Null if the next word is the value, undefined if it is another option.
+ */
+export function valueOf(word: string, name: string): string | null | undefined {
+  if (word === name) return null
+  if (startsWith(word, name) && word.charAt(name.length) === '=') return word.slice(name.length + 1)
+  // `nim --eval:code`.
+  if (startsWith(word, name) && word.charAt(name.length) === ':') return word.slice(name.length + 1)
+  if (startsWith(name, '--')) return isShortened(word, name) ? (gluedTo(word) ?? null) : undefined
+  if (startsWith(word, '--')) return undefined
+  if (name.length > 2) return startsWith(word, name) ? word.slice(name.length) : undefined
+  const letter = word.indexOf(name.charAt(1), 1)
+  if (letter < 0) return undefined
+  return letter === word.length - 1 ? null : word.slice(letter + 1)
+}
+
 /** The value after the equals sign. */
 export function gluedTo(word: string): string | undefined {
   const equals = word.indexOf('=')

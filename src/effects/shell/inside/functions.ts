@@ -228,6 +228,7 @@ function readCall(
     forms: undefined,
     why: undefined,
     fed: false,
+    away: undefined,
     finding: undefined,
     offers: undefined,
   })
