@@ -20,7 +20,7 @@ const EXECS = 'Start StartPre StartPost Stop StopPost Reload Condition'
  * Each option is followed by `@` and the text that must stand before the command in its value. Several texts are
  * separated by `|`; an empty one means the whole value, and `<` means that commands stand in it as they do in its
  * language (see `texts.ts`). `~` before a text: it may also follow other words of the value. `#`: it follows a colon.
- * `¦` stands for a bar. `+` alone is the way in which vi is given a command.
+ * `=lua`: the value is a file that is run as `lua file` would be, and `*.lua=lua`: if it ends so. `¦` stands for a bar. `+` alone is the way in which vi is given a command.
  */
 export const CARRIERS: Readonly<Record<string, string>> = {
   ack: '--pager@',
@@ -93,7 +93,8 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   nodemon: '-x@ --exec@',
   npm: '--script-shell@ --node-options@NODE_OPTIONS= --shell@ --editor@ --browser@ --viewer@ --git@',
   openvpn: '--up@ --down@ --plugin@',
-  pandoc: '-F@ --filter@ --pdf-engine@',
+  pandoc:
+    '-F@ --filter@ --pdf-engine@ -L@=lua --lua-filter@=lua -f@*.lua=lua -r@*.lua=lua --from@*.lua=lua --read@*.lua=lua -t@*.lua=lua -w@*.lua=lua --to@*.lua=lua --write@*.lua=lua',
   php: '--execute@<',
   pip: '--editor@ --python@',
   pnpm: '--script-shell@',
@@ -104,7 +105,7 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   rebar3: '--eval@<',
   restic: '--password-command@ -o@sftp.command --option@sftp.command',
   rg: '--pre@ --hostname-bin@',
-  rpm: '--pipe@ --eval@< -E@< --define@< -D@<',
+  rpm: '--pipe@ --eval@< -E@< --define@< -D@< --predefine@< --dbpath@<',
   rsync: '-e@ --rsh@ --rsync-path@ -M@--rsync-path|--rsh --remote-option@--rsync-path|--rsh',
   rustc: '-C@linker --codegen@linker',
   sbatch: '--wrap@',
@@ -146,7 +147,7 @@ export const CARRIERS: Readonly<Record<string, string>> = {
 
 /** Programs that have such an option for rare cases, while one rule covers everything else they do. */
 export const LENT =
-  'apt apt-cache apt-get aptitude bat bazel bazelisk borg ctest deno dpkg go gpg gradle helm java mix mvn nc ncat netcat npm pandoc php pnpm rclone restic rpm rustc ssh svn terragrunt tox yt-dlp'.split(
+  'apt apt-cache apt-get aptitude bat bazel bazelisk borg ctest deno dpkg go gpg gradle helm java mix mvn nc ncat netcat npm pandoc php pnpm rclone restic rpm rpmbuild rpmspec rustc ssh svn terragrunt tox yt-dlp'.split(
     ' ',
   )
 

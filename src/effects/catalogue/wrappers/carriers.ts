@@ -38,6 +38,9 @@ interface Carrier {
 /** The value is what this variable would hold: none of its options is a command, but many load code. */
 const NODE_OPTIONS = 'NODE_OPTIONS='
 
+/** `*.lua=lua` */
+const INTERPRETED = /^\*?(\S*)=(\w+)$/u
+
 /** For rpm. */
 const MACRO_IN_LUA = /%\{lua:(.+)/su
 
@@ -54,8 +57,13 @@ export const readCarrier: Reader = (argv, program) => {
       if (typeof value !== 'string') continue
       if (carrier.prefixes[0] === '<') {
         const lua = MACRO_IN_LUA.exec(value)?.[1]
-        if (lua !== undefined) out.push(innerCode(lua, 'Lua'))
-        out.push(...textCommands(program, value))
+        if (lua !== undefined) out.push({ ...innerCode(lua, 'Lua'), ...traits })
+        for (const one of textCommands(program, value)) out.push({ ...one, ...traits })
+        continue
+      }
+      const [, ending, interpreter] = INTERPRETED.exec(carrier.prefixes[0] ?? '') ?? []
+      if (ending !== undefined && interpreter !== undefined) {
+        if (value.endsWith(ending)) out.push({ ...innerArgv([interpreter, value]), ...traits })
         continue
       }
       if (carrier.prefixes[0] === NODE_OPTIONS) {
