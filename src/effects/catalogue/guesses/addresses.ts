@@ -6,6 +6,7 @@
 import { codeAt } from '../../code-at.ts'
 import { addAddress } from '../addresses.ts'
 import { addConnect, type Draft, GUESS } from '../draft.ts'
+import { isStrayFlag } from '../scan.ts'
 
 const LONGEST = 16_384
 /** At most this many in one word. */
@@ -27,13 +28,29 @@ const COLON = 0x3a
 const EQUALS = 0x3d
 const AT = 0x40
 
+/**
+ * Options whose value is a text that is sent or kept, whatever stands in it. By program, or program and subcommand; the
+ * longest of the names of each.
+ */
+const TEXTS: Readonly<Record<string, string>> = {
+  curl: '--data --data-ascii --data-binary --data-raw --data-urlencode --json --form --form-string --header --referer --user-agent --cookie --write-out',
+  gh: '--title --body',
+  'git commit': '--message',
+  'git merge': '--message',
+  'git notes': '-m',
+  'git stash': '--message',
+  'git tag': '--message',
+  wget: '--post-data --body-data --header --referer --user-agent',
+}
+
 /** Whatever a program does, it may connect to a word that is an address. */
 export function guessAddresses(draft: Draft): void {
   let known: ReadonlySet<string> | undefined
+  let texts: ReadonlySet<number> | undefined
   for (let index = 1; index < draft.argv.length; index++) {
     const word = draft.argv[index]
     if (word == null || word.length < 3 || word.length > LONGEST) continue
-    if (!hasSign(word)) continue
+    if (!hasSign(word) || (texts ??= textsIn(draft)).has(index)) continue
     const mark = word.indexOf('://')
     const at = mark > 0 ? -1 : word.indexOf('@')
     const names = at >= 0 && word.includes(':', at)
@@ -47,6 +64,21 @@ export function guessAddresses(draft: Draft): void {
     if (proxy !== null) addConnect(draft, index, proxy[1] ?? proxy[2] ?? '', GUESS)
   }
 }
+
+/** Indexes of words that are certainly such a text: a flag that no table lists may make them something else. */
+function textsIn({ argv, table, path, flags, doubted }: Draft): ReadonlySet<number> {
+  const [program = '', sub = ''] = path
+  const names = (lookUp(program) ?? lookUp(`${program} ${sub}`))?.split(' ')
+  if (names === undefined || doubted > 0 || argv.some((word) => isStrayFlag(table, word))) return NOWHERE
+  const texts = flags.filter(({ flag, value }) => value != null && flag.names.some((name) => names.includes(name)))
+  return new Set(texts.map(({ index }) => index))
+}
+
+function lookUp(command: string): string | undefined {
+  return Object.hasOwn(TEXTS, command) ? TEXTS[command] : undefined
+}
+
+const NOWHERE: ReadonlySet<number> = new Set()
 
 const SLOPPY_SIGN = /:(?:\/(?!\/)|\\)/u
 /** As browsers and similar programs read it: any number of slashes, of either kind. */
