@@ -23,6 +23,7 @@ import {
 } from './node-names.ts'
 import type { NodeModule } from './node-names.ts'
 import { NAME, NodeTokens } from './node-tokens.ts'
+import { isShowable, VARIABLE } from './variables.ts'
 
 /**
  * The files that such a text looks at. Those in `loaded` are parsed as JSON only if nothing else has that name: a
@@ -259,7 +260,14 @@ class LookupReader extends NodeTokens {
     if (object === 'JSON') return name === 'stringify' ? this.#stringified() : isAmong(name, known.calls) && this.#one()
     if (object === 'Buffer') return isAmong(name, known.calls) && this.#arguments() && this.#text()
     if (object === 'process' && name === 'stdout') return this.take('.') && this.take('write') && this.#one()
+    if (object === 'process' && name === 'env') return this.#variable()
     return isAmong(name, known.calls) ? this.#arguments() : isAmong(name, known.values)
+  }
+
+  /** `process.env.HOME`, `process.env['HOME']` */
+  #variable(): boolean {
+    if (this.take('.')) return isShowable(this.name())
+    return this.take('[') && isShowable(this.quoted(VARIABLE)) && this.take(']')
   }
 
   #one(): boolean {

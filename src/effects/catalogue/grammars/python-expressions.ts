@@ -23,7 +23,8 @@ import {
   TYPES,
 } from './python-names.ts'
 import { PythonScope } from './python-scope.ts'
-import { FILLED, filledIn, MARKED, NAME, pythonTokens, PythonCursor, QUOTED } from './python-tokens.ts'
+import { AUGMENTED, FILLED, filledIn, MARKED, NAME, pythonTokens, PythonCursor, QUOTED } from './python-tokens.ts'
+import { isShowable, VARIABLE } from './variables.ts'
 
 const MOST_DEPTH = 40
 
@@ -167,6 +168,7 @@ export class ExpressionReader extends PythonCursor {
       const member = this.take('.') ? this.name() : undefined
       if (member === undefined) return false
       if (name === 'sys' && this.token !== '(') return this.#told(member)
+      if (name === 'os' && (member === 'environ' || member === 'getenv')) return this.#variable(member)
       if (callsOf(`${name}.${member}`) === undefined && !isAmong(member, callsOf(name) ?? '')) return false
       name += `.${member}`
     }
@@ -174,6 +176,15 @@ export class ExpressionReader extends PythonCursor {
     if (name === 'collections.defaultdict') return this.#filledUp()
     if (name === 'pathlib.Path') return this.#path()
     return isAmong(name, LISTING) ? this.#listed() : this.arguments()
+  }
+
+  /** `os.environ['HOME']`, which is not set, `os.environ.get('HOME', x)`, `os.getenv('HOME')` */
+  #variable(member: string): boolean {
+    if (member === 'environ' && this.take('['))
+      return isShowable(this.quoted(VARIABLE)) && this.take(']') && !isAmong(this.token, AUGMENTED)
+    if (member === 'environ' && !(this.take('.') && this.take('get'))) return false
+    if (!this.take('(') || !isShowable(this.quoted(VARIABLE))) return false
+    return (!this.take(',') || this.expression()) && this.take(')')
   }
 
   #told(name: string): boolean {

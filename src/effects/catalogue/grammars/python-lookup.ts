@@ -52,7 +52,8 @@ class LookupReader extends ExpressionReader {
     if (this.take('assert')) return this.several() && this.#end()
     if (this.take('global') || this.take('nonlocal')) return this.target() && this.#end()
     if (this.take('pass') || this.take('break') || this.take('continue')) return this.#end()
-    return (this.#assigns() ? this.#assigned() : this.several() && this.#placed()) && this.#end()
+    const isList = this.token === '['
+    return (this.#assigns() ? this.#assigned() : this.several() && this.#placed(isList)) && this.#end()
   }
 
   #end(): boolean {
@@ -160,9 +161,9 @@ class LookupReader extends ExpressionReader {
     return this.several()
   }
 
-  /** `d['x'] = y`: the brackets are an index, or a list of names that are set elsewhere as well. */
-  #placed(): boolean {
-    if (this.tokens[this.at - 1] !== ']' || !isAmong(this.token, AUGMENTED)) return true
+  /** `d['x'] = y`: the brackets are an index, and not a list of what is set (`[os.environ['X']] = y`). */
+  #placed(isList: boolean): boolean {
+    if (isList || this.tokens[this.at - 1] !== ']' || !isAmong(this.token, AUGMENTED)) return true
     this.at++
     return this.several()
   }

@@ -14,6 +14,14 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name) || (ADDRESS_NAME.test(name) && SERVICE_NAME.test(name))
 }
 
+/** The usual spelling of a variable of the environment. Other names may mean something else to a language. */
+export const VARIABLE = /^[A-Z][A-Z0-9_]*$/u
+
+/** Whether a program may print this variable. */
+export function isShowable(name: string | undefined): boolean {
+  return name !== undefined && VARIABLE.test(name) && !isSecretName(name)
+}
+
 /** Variables that are named one by one, as in `echo "$PORT"`. */
 export function plainVariables(draft: Draft): void {
   const named = draft.operands.map((index) => draft.argv[index])
