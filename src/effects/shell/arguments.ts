@@ -7,6 +7,7 @@ import type { Surroundings } from '../context.ts'
 import { FileUse, fileEffect, locateUse } from '../file.ts'
 import { connectEffect, unknownEffect } from '../make.ts'
 import { fileUrlPath, readHost } from '../url.ts'
+import { mayReplace, namesBrought } from './brought.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import { eachOf } from './variables/state.ts'
@@ -102,8 +103,30 @@ function addFile(
     use.brings = whole ? hidden : merges(argument, reading)
     use.mayWrite = argument.type === 'read' && !argument.meta && (!reading.known || argument.how !== undefined)
     if (argument.type === 'read' && argument.partial && !isAtHand(use, context.around)) continue
+    if (whole && argument.how === 'create' && !hidden) {
+      const brought = namesBrought(reading, use, context.around)
+      if (brought === undefined) use.brings = true
+      else effects.push(...brought)
+    }
+    if (mayReplace(argument, reading, use, context.around)) {
+      const tree = wholeOf(use, context)
+      // What a rule names below a linked folder is looked for where the link leads. Modules are linked everywhere, and
+      // the link itself is looked at.
+      if (reading.stem[0] === 'mv' || (tree.finding !== undefined && !MODULES.test(text))) effects.push(tree)
+    }
     effects.push(softened(fileEffect(use, context.around), argument, reading))
   }
+}
+
+const MODULES = /(?:^|\/)node_modules\/?$/
+
+/** The same place with everything below it, which restrictions look at. */
+function wholeOf({ text, of, cwd, span }: FileUse, { around }: ShellContext): Effect {
+  const use = new FileUse('write', text, of, cwd, span)
+  use.certain = false
+  use.how = 'create'
+  use.reach = 'tree'
+  return fileEffect(use, around)
 }
 
 /** `cp -a x/. y` merges into a folder what comes from elsewhere. */
