@@ -67,7 +67,8 @@ export interface Hazard {
 }
 
 export function hazardOf(name: string): Hazard {
-  const program = name.endsWith('.exe') ? name.slice(0, -4) : name
+  const bare = name.endsWith('.exe') ? name.slice(0, -4) : name
+  const program = CMDLET.test(bare) ? bare.toLowerCase() : bare
   const acts = actsOf(program)
   const rows = table().has(program)
   const database = isDatabaseClient(program)
@@ -116,6 +117,8 @@ export function dangersOf(input: DangerInput, hazard: Hazard = hazardOf(input.pr
   }
 }
 
+/** PowerShell's commands, in any spelling; the rows are written in lower case. */
+const CMDLET = /^[A-Za-z]+-[A-Za-z]+$/u
 const ANY_CASE = /^(?:redis|valkey|keydb)-cli$/u
 
 function collect(input: DangerInput, hazard: Hazard): readonly Found[] {

@@ -6,6 +6,7 @@ import { diskDump, emptied, endless, endlessCopy, giant, shred, truncation, unpa
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import { editsImage } from './images.ts'
+import { editedAway } from './in-place.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
 import { mounted } from './mounts.ts'
@@ -81,6 +82,20 @@ const socket: Act = (input) => {
 const windowsRemoval: Act = (input) => {
   const recursive = input.argv.some((word) => word?.toLowerCase() === '/s')
   return recursive ? [found('delete', 'high', 'Deletes a folder with everything in it')] : NOTHING
+}
+
+const LISTS = /^(?:get-childitem|gci|dir|ls|get-item|gi|get-process|gps|ps)$/iu
+const SELECTS = /^(?:where-object|where|\?|select-object|select|get-\w+)$/iu
+
+/** `Get-ChildItem -Recurse | Remove-Item`, `Get-Process | Stop-Process`: everything that is listed. */
+const handedOn: Act = (input) => {
+  const stages = stagesBefore(input)
+  const [lister = '', ...words] = stages[0] ?? []
+  if (!LISTS.test(lister ?? '') || stages.slice(1).some(([stage]) => SELECTS.test(stage ?? ''))) return NOTHING
+  const isNarrowed = words.some(
+    (word) => word === null || !/^(?:-(?:r(?:ecurse)?|fo(?:rce)?|file|path)|\.|\*)$/iu.test(word),
+  )
+  return isNarrowed ? NOTHING : [found('delete', 'high', 'Deletes or ends everything that is listed')]
 }
 
 /** What is in the trash can be taken back, but a home that is moved there is gone until then. */
@@ -161,6 +176,7 @@ export interface KnownAct {
 /** Functions from other files are called only when needed: most starts of the command line do without them. */
 const ACTS: readonly KnownAct[] = [
   { names: 'rm grm srm unlink remove-item ri rimraf del-cli', act: removal },
+  { names: 'remove-item ri stop-process spps', act: handedOn },
   { names: 'gio', act: trashless },
   { names: 'trash trash-put', act: trashed },
   { names: 'trash-empty', act: () => [found('delete', 'high', 'Deletes everything in the trash')] },
@@ -206,6 +222,7 @@ const ACTS: readonly KnownAct[] = [
   { names: 'docker podman nerdctl', act: (input) => mounted(input), words: ['run', 'create'] },
   { names: 'docker podman nerdctl', act: containersListed, words: ['rm', 'rmi', 'kill', 'stop'] },
   { names: 'redis-cli valkey-cli', act: keysListed },
+  { names: 'sed gsed perl', act: (input) => editedAway(input) },
   { names: 'socat', act: socket },
   { names: 'yes', act: (input) => endless(input) },
   { names: 'truncate', act: (input, line) => truncation(input, line) },

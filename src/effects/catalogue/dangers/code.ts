@@ -16,7 +16,7 @@ import { redirected } from './writes.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */
 const REMOVAL =
-  /\b(?:rmtree|removedirs|RemoveAll|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b!?[\s(]{0,4}(?:(?:glob|os\.path\.expanduser|path\.expanduser|expanduser|Path|pathlib\.Path)[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
+  /\b(?:rmtree|removedirs|RemoveAll|rm_rf|deleteRecursively|deleteTree|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b!?[\s(]{0,4}(?:(?:glob|os\.path\.expanduser|path\.expanduser|expanduser|Path|pathlib\.Path)[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
 /** `for f in glob.glob('/x/*'): os.remove(f)`: the literal names what the call is given. */
 const LISTED =
   /\b(?:glob|iglob|readdirSync|listdir|scandir|walk)\b[\s(]{1,4}["']([^"'\n]{1,200})["']|\bPath\(["']([^"'\n]{1,200})["']\)\.(?:r?glob|iterdir|walk)\b/gu
@@ -59,6 +59,9 @@ const SOCKET =
   /\b(?:socket|Socket|TCPSocket|IO::Socket|fsockopen|net\.connect|net\.Socket|pty\.spawn|createConnection)\b|\bnet\W{1,6}connect\b|\/inet\/tcp\//u
 const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bsystem\s?\$_|\bcmd\.exe\b/u
 
+/** `exec("rm -rf " . $x)`, `system("rm -rf " + dir)`: what it deletes is put together. */
+const JOINED = /["'`]\s{0,4}(?:sudo\s{1,4})?rm\s{1,4}-\w{0,8}[rR]\w{0,8}\s[^"'`\n]{0,80}["'`]\s{0,4}[.+,]/u
+
 /** Text that is decoded or fetched, and run at once. */
 const HIDDEN =
   /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents|base64_decode|["']base64["']|\bunpack\b)|urlretrieve[\s\S]{0,160}\b(?:system|run|call|Popen|exec)\b|\b(?:system|popen|Popen|run|call|check_call|check_output)\s{0,4}\(\s{0,4}(?:base64\.)?(?:urlsafe_)?b64decode/u
@@ -70,7 +73,7 @@ const BOMB =
 
 /** A request that sends something, and the whole environment. */
 const REQUEST =
-  /\b(?:requests\.(?:post|put|patch)|urlopen|fetch|axios|http\.request|https\.request|Net::HTTP|LWP|curl_exec)\b|\brequire\(["'](?:node:)?https?["']\)\.(?:request|get)\b|\b(?:create_connection|HTTPS?Connection|HTTP::Tiny|sendall|TCPSocket)\b|\bfile_get_contents\(["']https?:/u
+  /\b(?:requests\.(?:post|put|patch)|urlopen|fetch|axios|http\.request|https\.request|Net::HTTP|LWP|curl_exec)\b|\brequire\(["'](?:node:)?https?["']\)\.(?:request|get)\b|\bget(?:print|store)\(|\b(?:create_connection|HTTPS?Connection|HTTP::Tiny|sendall|TCPSocket)\b|\bfile_get_contents\(["']https?:/u
 const ENVIRONMENT =
   /\bprocess\.env\b(?!\s*[.[])|\bos\.environ\b(?!\s*[.[])|\bENV\.to_|["'`]https?:[^"'`\n]{0,200}["'`]\s{0,4}[+.]\s{0,4}(?:process\.env|os\.environ|ENV|getenv)\b/u
 const LITERAL = /["'`]([^"'`\n]{1,200})["'`]/gu
@@ -86,6 +89,8 @@ export function dangersInCode(input: DangerInput): readonly Found[] {
     const code = withHomes(written)
     if (HIDDEN.test(code) || FETCHED.test(code))
       out.push(found('remote-code', 'high', 'Runs code that is hidden by an encoding or fetched'))
+    if (JOINED.test(code))
+      out.push(found('delete', 'high', 'Deletes whatever an expression names, with everything in it'))
     if (BOMB.test(code)) out.push(found('resource', 'critical', 'Starts itself over and over until the machine stops'))
     if (EMPTIED.test(code)) out.push(found('database', 'medium', 'Deletes the rows of a table, or all tables'))
     if (SOCKET.test(code) && (SHELL.test(code) || /\bpopen\b/u.test(code))) out.push(shellToNetwork())

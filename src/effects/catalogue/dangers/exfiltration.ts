@@ -14,6 +14,7 @@ import { isDatabase, isSecret } from './secrets.ts'
 import { isRemote, wholeSent } from './transfer.ts'
 
 const NOTHING: readonly Found[] = []
+const POWERSHELL = ['-InFile', '-infile', '-Body', '-body']
 const UPLOADS: Readonly<Record<string, readonly string[]>> = {
   curl: [
     '-d',
@@ -30,6 +31,10 @@ const UPLOADS: Readonly<Record<string, readonly string[]>> = {
   ],
   wget: ['--post-file', '--body-file', '--post-data', '--body-data'],
   wget2: ['--post-file', '--body-file', '--post-data', '--body-data'],
+  irm: POWERSHELL,
+  iwr: POWERSHELL,
+  'invoke-restmethod': POWERSHELL,
+  'invoke-webrequest': POWERSHELL,
 }
 const SENDERS: ReadonlySet<string> = new Set(
   'curl wget wget2 nc ncat netcat socat telnet http https httpie xh pastebinit websocat ssh mail mailx sendmail mutt ftp tftp smbclient scp rsync sftp rclone croc wormhole transfer dig nslookup host ping openssl gh iwr irm invoke-webrequest invoke-restmethod'.split(
@@ -97,6 +102,7 @@ const HANDS_OUT: Readonly<Record<string, RegExp>> = {
   mongodump: /^/u,
   mongoexport: /^/u,
   history: /^/u,
+  git: /^(?:bundle|archive)$/u,
   npm: /:_authToken$/u,
   xclip: /^-o/u,
   xsel: /^-o|^-b/u,
@@ -196,16 +202,19 @@ const RESOLVERS: ReadonlySet<string> = new Set(['dig', 'nslookup', 'host', 'ping
 const COMPUTED_NAME = /(?:\)|`)\.[a-z0-9-]+(?:\.[a-z0-9-]+)+"?$/iu
 const SECRET_VARIABLE = /\$\{?(\w*(?:SECRET|PASSW(?:OR)?D|PRIVATE_?KEY|TOKEN|API_?KEY|CREDENTIAL)\w*)/u
 
+const NAMES_VALUES: ReadonlySet<string> = new Set(['curl', 'wget', 'http', 'https', 'httpie', 'xh'])
+
 /** In an address or in what is sent. A header or `-u` is the proper place for such a value. */
 function secretNamed({ argv, spelled }: DangerInput, program: string): string | undefined {
-  if (spelled === undefined || (program !== 'curl' && program !== 'wget')) return undefined
+  if (spelled === undefined || !NAMES_VALUES.has(program)) return undefined
   const options = UPLOADS[program] ?? []
   for (let at = 1; at < argv.length; at++) {
     const name = SECRET_VARIABLE.exec(spelled[at] ?? '')?.[1]
     if (name === undefined) continue
     const before = argv[at - 1] ?? ''
     const address = /^["']?(?:https?|ftp):\/\//iu.test(spelled[at] ?? '')
-    if (address || options.includes(before) || options.some((option) => spelled[at]?.startsWith(`${option}=`)))
+    const field = options.length === 0 && /^["']?[\w.[\]-]+:?=/u.test(spelled[at] ?? '')
+    if (address || field || options.includes(before) || options.some((option) => spelled[at]?.startsWith(`${option}=`)))
       return name
   }
   return undefined
@@ -245,7 +254,7 @@ function sentFiles(input: DangerInput, program: string, copies: boolean): readon
     if (name === undefined) return
     const glued = startsWith(word, '--') ? word.slice(name.length + 1) : word.slice(word.indexOf(name.charAt(1)) + 1)
     const value = word === name || glued === '' ? (words[index + 1] ?? '') : glued
-    const wholeFile = name === '-T' || name === '--upload-file' || name.endsWith('-file')
+    const wholeFile = name === '-T' || name === '--upload-file' || /-(?:in)?file$/iu.test(name)
     out.push(...(wholeFile ? [value] : afterAt(value)))
   })
   return out

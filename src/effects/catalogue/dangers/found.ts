@@ -117,8 +117,9 @@ const MERE_READERS: ReadonlySet<string> = new Set(
   'echo printf grep egrep fgrep ls cat head tail wc stat file'.split(' '),
 )
 const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
-/** `sh -c 'rm "$1"' _ {}`. */
-const REMOVING_SCRIPT = /^(?:[^"']*[;&|]\s*)?(?:(?:rm|shred|unlink)\s|:?\s{0,4}>\s{0,4}["$])/u
+/** `sh -c 'rm "$1"' _ {}`, `sh -c 'echo > "$1"' _ {}`. */
+const REMOVING_SCRIPT =
+  /^(?:[^"']*[;&|]\s*)?(?:(?:rm|shred|unlink)\s|(?::|true|echo(?: -n)?|printf (?:''|""))?\s{0,4}>\|?\s{0,4}["$])/u
 
 /** The folders that find is told to search. */
 export function startPoints(input: DangerInput): readonly string[] {

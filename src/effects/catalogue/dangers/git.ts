@@ -23,6 +23,14 @@ export function gitPush(input: DangerInput, line: Line): readonly Found[] {
   const forced = line.flags.has('-f') || line.flags.has('--force')
   const deletes = line.flags.has('--delete') || line.flags.has('-d')
   const out: Found[] = []
+  if (line.flags.has('--mirror'))
+    out.push(
+      found(
+        'git-history',
+        'critical',
+        'Makes the remote identical to this clone: every branch that is only there is deleted',
+      ),
+    )
   const to = operandTexts(line)[1] ?? ''
   if (ADDRESS.test(to))
     out.push(found('exfiltration', 'medium', `Sends commits to ${to}, which is no configured remote`))

@@ -54,6 +54,9 @@ const DEVICES = [
   'block/',
 ]
 const DRIVE = /^[A-Za-z]:[\\/]*\*?$/u
+const ON_DRIVE = /^[A-Za-z]:[\\/]*\w/u
+const WINDOWS_HOME = /^[A-Za-z]:[\\/]*Users(?:[\\/]+[^\\/]+)?[\\/]*\*?$/iu
+const WINDOWS_SYSTEM = /^[A-Za-z]:[\\/]*(?:Windows|Program|System|Boot|Recovery)/iu
 /** Where a Windows drive is mounted. */
 const MOUNTED_DRIVE = /^\/mnt\/[a-z]$/u
 const MOST_BRACES = 512
@@ -88,6 +91,8 @@ export function placeOf(text: string, places: Places): Place {
 /** The same for a word whose absolute path is already known. */
 export function placeAt(text: string, spelled: string, places: Places): Place {
   if (text.charCodeAt(1) === COLON && DRIVE.test(text)) return 'root'
+  if (text.charCodeAt(1) === COLON && ON_DRIVE.test(text))
+    return WINDOWS_HOME.test(text) ? 'home' : WINDOWS_SYSTEM.test(text) ? 'system' : 'other'
   const path = emptied(spelled)
   if (path !== spelled && TEMPORARY.includes(`${path}/`)) return 'temporary'
   if (path === '/' || MOUNTED_DRIVE.test(path)) return 'root'

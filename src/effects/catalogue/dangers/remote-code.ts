@@ -86,6 +86,8 @@ export function remoteCode(input: DangerInput): readonly Found[] {
   return substitutes.some(isDecoding) ? decoded() : NOTHING
 }
 
+/** `dpkg -i <(curl …)` */
+const INSTALLERS: ReadonlySet<string> = new Set(['dpkg', 'rpm', 'installer'])
 const APPLIERS: ReadonlySet<string> = new Set(['kubectl', 'oc', 'k', 'kubecolor'])
 
 function appliesInput({ argv }: DangerInput): boolean {
@@ -103,7 +105,8 @@ export function mayTakeCode(program: string): boolean {
     isShell(program) ||
     SOCKETS.has(program) ||
     program === 'openssl' ||
-    APPLIERS.has(program)
+    APPLIERS.has(program) ||
+    INSTALLERS.has(program)
   )
 }
 
@@ -168,7 +171,7 @@ function isBareShell(script: string): boolean {
 
 /** Whether it would run text that a substitution computes. */
 function evaluates(input: DangerInput): boolean {
-  if (EVALUATORS.has(input.program.toLowerCase())) return true
+  if (EVALUATORS.has(input.program.toLowerCase()) || INSTALLERS.has(input.program)) return true
   const commands = unwrap(input.argv, input.program)
   // After the shell's own script, the text is an argument of that script: `bash deploy.sh "$(curl …)"`.
   if (isShell(input.program)) return commands.some(({ file }) => typeof file !== 'string')

@@ -12,7 +12,7 @@ import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
 import type { Place, Places } from './places.ts'
-import { absolute, braceWords, normalFolder, placeAt, placeOf, spelledPath } from './places.ts'
+import { absolute, braceWords, isBelow, normalFolder, placeAt, placeOf, spelledPath } from './places.ts'
 
 const NAMES: Readonly<Record<Place, string>> = {
   root: 'the whole file system',
@@ -84,6 +84,10 @@ function add(danger: Found | undefined, out: Found[]): void {
 const KEPT =
   /\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$|^\/var\/spool\/cron\/|\/\.env(?:\.(?:local|prod(?:uction)?))?$/u
 
+/** Below a home: what the shell, git and other programs are set to, and their logins. */
+const SETTINGS =
+  /^\/\.(?:gitconfig|bashrc|bash_profile|bash_aliases|profile|zshrc|zshenv|zprofile|npmrc|netrc|pypirc|vimrc|tmux\.conf|git-credentials|pgpass|my\.cnf|config\/gh\/hosts\.yml|docker\/config\.json|config\/git\/config)$/u
+
 /** The sources of a project; `dist`, `lib` and similar folders are built from them. */
 const SOURCES = /^\/(?:(?:packages|apps|services|crates)\/[^/]+\/)?(?:src|sources?|migrations|tests|\.github)$/u
 
@@ -102,7 +106,8 @@ export function removed(target: string, input: Places, recursive: boolean): Foun
     return found('system', 'medium', 'Deletes the record of commands')
   }
   if (startsWith(path, '/var/log/')) return found('system', 'high', `Deletes logs, ${target}`)
-  if (KEPT.test(path)) return found('delete', 'high', `Deletes ${target}, which nothing can make again`)
+  if (KEPT.test(path) || (isBelow(path, input.home) && SETTINGS.test(path.slice(normalFolder(input.home).length))))
+    return found('delete', 'high', `Deletes ${target}, which nothing can make again`)
   if (place === 'git')
     return recursive || !includes(path, '/.git/')
       ? gitRemoved(path)

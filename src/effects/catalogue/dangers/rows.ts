@@ -11,6 +11,7 @@ import { CONTAINERS } from './rows/containers.ts'
 import { DATABASES } from './rows/databases.ts'
 import { MACHINE } from './rows/machine.ts'
 import { SUPPLY } from './rows/supply.ts'
+import { TASKS } from './rows/tasks.ts'
 import { VERSION_CONTROL } from './rows/version-control.ts'
 import type { Family } from './table.ts'
 
@@ -22,4 +23,5 @@ export const FAMILIES: readonly Family[] = [
   ...MACHINE,
   ...ACCESS,
   ...SUPPLY,
+  ...TASKS,
 ]

@@ -5,7 +5,7 @@ import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
-import { scriptDangers, sqlDangers } from './statements.ts'
+import { filesTold, scriptDangers, sqlDangers } from './statements.ts'
 
 /** Options whose value is text to run, by client; if the list is empty, the operands are the text. */
 const CLIENTS: Readonly<Record<string, readonly string[]>> = {
@@ -55,6 +55,25 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   'redis-cli': [],
   'valkey-cli': [],
   'keydb-cli': [],
+  cbq: ['-s', '--script', '-script'],
+  dolt: ['-q', '--query'],
+  ysqlsh: ['-c', '--command'],
+  ycqlsh: ['-e', '--execute'],
+  edgedb: ['-c'],
+  gel: ['-c'],
+  mclient: ['-s', '--statement'],
+  nzsql: ['-c'],
+  ksql: ['-e', '--execute'],
+  athenacli: ['-e'],
+  osql: ['-Q', '-q'],
+  sqlline: ['-e'],
+  exaplus: ['-sql'],
+  gremlin: [],
+  rqlite: [],
+  'isql-fb': [],
+  hdbsql: [],
+  dbaccess: [],
+  'invoke-sqlcmd': ['-Query', '-query'],
   // Programs through which a store gets its commands over a bare connection.
   nc: [],
   ncat: [],
@@ -63,6 +82,11 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
 
 const FETCHERS: ReadonlySet<string> = new Set(['curl', 'wget', 'http', 'https', 'xh'])
 const SOCKETS: ReadonlySet<string> = new Set(['nc', 'ncat', 'netcat'])
+
+/** The option behind which it takes statements; empty if they are operands. */
+export function statementOption(program: string): string {
+  return CLIENTS[program]?.[0] ?? ''
+}
 
 export function isDatabaseClient(program: string): boolean {
   return Object.hasOwn(CLIENTS, program)
@@ -84,6 +108,7 @@ export function statements(input: DangerInput, line: Line): readonly Found[] {
     out.push(found('remote-code', 'medium', 'Runs statements straight from the network'))
   if (file !== undefined) out.push(found('database', 'medium', `Runs the statements of ${file}`))
   if (stagesBefore(input).some(printsRemoval)) out.push(found('database', 'high', 'Deletes tables or their rows'))
+  out.push(...given.flatMap((text) => filesTold(text, input)))
   return out
 }
 
@@ -114,7 +139,7 @@ export function consoled(input: DangerInput): readonly Found[] {
 
 /** Calls of libraries on top of a database that delete all of it. */
 export const EMPTIED =
-  /\b(?:dropDatabase|drop_database|drop_all|delete_all|destroy_all|dropAllTables|dropTable(?:IfExists)?|drop_table|dropCollection)\b|->truncate\(\)|\.objects\.all\(\)\.delete\(|\.(?:deleteMany|delete_many)\((?:\{\})?\)|\.destroy\(\{\s{0,2}(?:truncate|where:\s{0,2}\{\s{0,2}\})|\.flush_?(?:all|db)\(/iu
+  /\b(?:dropDatabase|drop_database|drop_all|delete_all|destroy_all|dropAllTables|dropTable(?:IfExists)?|drop_table|dropCollection)\b|->truncate\(\)|::truncate\(\)|::query\(\)->delete\(\)|\bSidekiq::\w{1,20}\.new[^;\n]{0,40}\.clear\b|\.objects\.all\(\)\.delete\(|\.(?:deleteMany|delete_many)\((?:\{\})?\)|\.destroy\(\{\s{0,2}(?:truncate|where:\s{0,2}\{\s{0,2}\})|\.flush_?(?:all|db)\(/iu
 
 /** `manage.py sqlflush | psql`, `pg_dump --clean a | psql b`: programs that print statements which delete. */
 function printsRemoval([program, ...words]: readonly Word[]): boolean {

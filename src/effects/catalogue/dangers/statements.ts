@@ -1,7 +1,9 @@
 /** Part of the danger catalogue: what a text of statements, or of calls to a document database, would destroy. */
 
-import type { Found } from './input.ts'
+import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
+import { isSecret } from './secrets.ts'
+import { redirected } from './writes.ts'
 
 /** A condition that holds for every row limits nothing. */
 const EVERY_ROW = /\bwhere\s+(?:true|1|1\s*=\s*1|id\s+is\s+not\s+null|id\s*(?:>=?|!=|<>)\s*-?[01])\s*$/iu
@@ -138,6 +140,29 @@ const CALLS: readonly (readonly [string, string])[] = [
 export function scriptDangers(text: string): readonly Found[] {
   const dense = text.replaceAll(/\s+/gu, '')
   return CALLS.filter(([call]) => dense.includes(call)).map(([, why]) => found('database', 'high', why))
+}
+
+/** `writefile('/x', …)`, `COPY … TO '/x'`, `INTO OUTFILE '/x'`, `lo_export(1, '/x')`: files that the client or server writes. */
+const WRITES =
+  /\bwritefile\s{0,4}\(\s{0,4}'([^'\n]{1,200})'|\bto\s{1,4}'([^'\n]{1,200})'|\binto\s{1,4}(?:outfile|dumpfile)\s{1,4}['"]([^'"\n]{1,200})['"]|\blo_export\s{0,4}\([^'\n]{0,40}'([^'\n]{1,200})'|^\s{0,4}\.(?:once|output|excel|backup|save)\s{1,4}(\/\S{1,200})/giu
+/** `readfile('x')`, `LOAD_FILE('x')`, `pg_read_file('x')`, `read_csv('x')`, `COPY t FROM 'x'`. */
+const READS =
+  /\b(?:readfile|load_file|pg_read_(?:binary_)?file|lo_import|read_(?:text|blob|csv|json)\w{0,8})\s{0,4}\(\s{0,4}['"]([^'"\n]{1,200})['"]|\bfrom\s{1,4}'([^'\n]{1,200})'/giu
+/** `.restore x.db`: the database becomes that file. */
+const RESTORES = /^\s{0,4}\.(?:restore|recover|open\s{1,4}--new)\s/iu
+
+/** What statements, or the client's own commands, do to files. */
+export function filesTold(text: string, input: DangerInput): readonly Found[] {
+  const secret = filesIn(text, READS).find(isSecret)
+  return [
+    ...(RESTORES.test(text) ? [found('database', 'high', 'Replaces the whole database')] : []),
+    ...redirected({ ...input, writes: filesIn(text, WRITES) }),
+    ...(secret === undefined ? [] : [found('exfiltration', 'medium', `Reads ${secret} into a database`)]),
+  ]
+}
+
+function filesIn(text: string, pattern: RegExp): readonly string[] {
+  return Array.from(text.matchAll(pattern), (match) => match.slice(1).find((file) => file !== undefined) ?? '')
 }
 
 /** Strings and comments are data: `SELECT 'drop table x'` drops nothing. */

@@ -2,6 +2,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
+import { asShell } from './powershell.ts'
 import { innerFile, innerScript, innerStdin, isStdinFile, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
@@ -18,7 +19,8 @@ export const WINDOWS_SHELLS: readonly string[] = [
 /** Names may have either slash there, and `type` prints a file. */
 function scriptElsewhere(script: Word, shell: string): readonly Unwrapped[] {
   const read = innerScript(script, shell)
-  const plain = script?.replaceAll('\\', '/').replaceAll(/(^|[;|&({]\s*)type\b/giu, '$1cat') ?? null
+  const slashed = script?.replaceAll('\\', '/').replaceAll(/(^|[;|&({]\s*)type\b/giu, '$1cat') ?? null
+  const plain = shell === 'pwsh' && slashed !== null ? asShell(slashed) : slashed
   return plain === script ? [read] : [read, innerScript(plain, 'sh', { guess: true })]
 }
 

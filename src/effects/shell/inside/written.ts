@@ -4,6 +4,9 @@ import type { Effect, Word } from '../../../engine/effect.ts'
 import { WILD } from '../../../engine/match/segment.ts'
 import { mayStandFor, readShellSegment } from '../../../engine/match/shell-segment.ts'
 import { unprefixed } from '../../catalogue/dangers/remote-code.ts'
+import { statementOption } from '../../catalogue/dangers/sql.ts'
+import { commandsIn, recipesOf } from '../../catalogue/recipes.ts'
+import type { RecipeForm, Recipes } from '../../catalogue/recipes.ts'
 import { EVERYTHING } from '../../make.ts'
 import type { CalledCommand } from '../called.ts'
 import type { CommandReader } from '../command.ts'
@@ -63,8 +66,18 @@ export class WrittenFiles {
       for (const [file, text] of this.#texts) if (!this.#isStart || text !== '') run.push(file)
       this.#isStart = true
     }
-    if (run.length > 0) reader.unknown('runs a file that the line itself has written', index, EVERYTHING, setting.span)
+    const recipes = recipesOf(program.name)
+    const obeyed = recipes === undefined ? [] : this.#obeyedBy(recipes, words.argv, setting)
+    if (run.length > 0 || (obeyed.length > 0 && recipes?.form !== 'sql'))
+      reader.unknown('runs a file that the line itself has written', index, EVERYTHING, setting.span)
     if (setting.guess) return
+    for (const file of obeyed) {
+      const text = this.#texts.get(file)?.trim() ?? ''
+      if (recipes === undefined || text === '') continue
+      this.#texts.set(file, '')
+      const commands = asCommands(program.name, text, recipes.form).map((argv) => givenWords(argv))
+      readGuesses(commands, setting, index - reader.context.first, reader)
+    }
     const code = LANGUAGE.test(program.name)
       ? words.argv.slice(1).find((word) => word?.startsWith('-') === false)
       : null
@@ -75,6 +88,17 @@ export class WrittenFiles {
       this.#texts.set(file, '')
       readGuesses([givenWords(asScript(program.name, text))], setting, index - reader.context.first, reader)
     }
+  }
+
+  /** The files it runs by their names, as far as the line has written them; in which folder does not matter. */
+  #obeyedBy({ files, named, form }: Recipes, argv: readonly Word[], { reads }: Setting): readonly string[] {
+    const mentioned = (name: string) => [...argv, ...(reads ?? [])].some((word) => word?.endsWith(name) === true)
+    return [...this.#texts.keys()].filter((file) => {
+      const [, name] = placeOf(file)
+      if (files.test(name)) return named !== true || mentioned(name)
+      // `make -f x`
+      return form === 'lines' && argv.includes(name)
+    })
   }
 
   #namedBy(text: string, setting: Setting, reader: CommandReader, glob: boolean): readonly string[] {
@@ -120,6 +144,18 @@ function textWritten(argv: readonly Word[], { stdin, company }: Setting): string
 const LANGUAGE = /^(?:python|perl|ruby|node|php)/
 const SHEBANG = /^#!\s*\S*?(?:env\s+)?\b(python|perl|ruby|node|php)/
 const TEXT_OPTION: Readonly<Record<string, string>> = { perl: '-e', ruby: '-e', node: '-e', php: '-r' }
+
+/** What the recipes in a text run, as commands. Line by line, because a whole file is hardly ever a script. */
+function asCommands(program: string, text: string, form: RecipeForm): readonly (readonly string[])[] {
+  if (form === 'sql') return [[program, statementOption(program), text].filter((word) => word !== '')]
+  if (form === 'python') return [['python3', '-c', text]]
+  if (form === 'ruby' || form === 'node') return [[form, '-e', text]]
+  const commands = commandsIn(text, form)
+  const lines = commands.split('\n')
+  return (lines.length > MOST_LINES ? [commands] : lines).map((line) => ['bash', '-c', line])
+}
+
+const MOST_LINES = 100
 
 /** The same text as a script on the command line. */
 function asScript(program: string, text: string): readonly string[] {

@@ -77,7 +77,7 @@ export const ACCESS: readonly Family[] = [
     gh alias set/import | --shell -s | medium | Adds code that later commands run
     gh config set | =editor =pager =browser | medium | Has later commands run another program
     gh alias set | =!* | medium | Adds code that later commands run
-    New-Service/Set-Service/New-ScheduledTask/Register-ScheduledTask | | high | Has something start by itself from now on
+    new-service/set-service/new-scheduledtask/register-scheduledtask | | high | Has something start by itself from now on
     kubectl/oc config set-credentials | --exec-command | critical | Has every later command run a program
     security add-trusted-cert | | high | Trusts another certificate authority
     certutil | -addstore -A -f | high | Trusts another certificate authority

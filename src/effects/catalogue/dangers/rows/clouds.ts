@@ -159,7 +159,6 @@ export const CLOUDS: readonly Family[] = [
     wal-g delete | | high | Deletes backups
     pgbackrest stanza-delete/expire | | high | Deletes backups
     barman delete | | high | Deletes backups
-    zfs-prune-snapshots | @operand !-n | high | Deletes snapshots
     tarsnap | -d --nuke | high | Deletes backups
     gh repo sync | --force | high | Overwrites a branch of a repository
     swift delete | | high | Deletes containers or objects
@@ -222,6 +221,39 @@ export const CLOUDS: readonly Family[] = [
     auth0 * delete | | high | Deletes a resource
     snow object drop | | high | Deletes a database object
     databricks fs/jobs/clusters/workspace/secrets rm/delete/permanent-delete/delete-scope | | high | Deletes data or jobs
+    aws dynamodb batch-write-item/transact-write-items | | medium | Replaces or deletes items of a table
+    aws dynamodb execute-statement/batch-execute-statement | =*DELETE* =*delete* | medium | Deletes items of a table
+    firebase auth:export | | medium | Writes every account, with its password, to a file
+    firebase auth:import/firestore:import | | medium | Replaces data
+    velero restore create | &--existing-resource-policy =update | medium | Replaces the data
+    velero restore create | --existing-resource-policy=update | medium | Replaces the data
+    fly destroy-pipeline/destroy-team/prune-worker/abort-build/clear-task-cache/land-worker/delete-target | | high | Deletes a pipeline or what belongs to it
+    ollama rm/delete | @operand | medium | Deletes a model
+    lms/llm/ramalama rm/remove | @operand | medium | Deletes a model
+    openai api *.delete | | medium | Deletes something of the account
+    hf cache rm/prune/delete | | low | Deletes what was downloaded
+    hf/huggingface-cli repo-files/jobs/endpoints delete/cancel | | medium | Deletes published files
+    dvc remove/destroy | @operand | medium | Stops keeping data
+    dvc destroy | | high | Deletes what is known of stored data
+    conan remove | @operand | high | Deletes packages
+    wandb sync | --clean --clean-force | medium | Deletes runs
+    sky/ray/dstack down/stop/delete | | high | Ends instances for good
+    runpodctl remove/stop | @operand | high | Ends instances for good
+    vastai/vast destroy/stop | @operand | high | Ends instances for good
+    aws-vault remove/rm/rotate/clear | | medium | Deletes or replaces keys of the account
+    dropbox-cli/dropbox_uploader.sh/rmapi/onedrive/gdrive rm/delete/trash | @operand | high | Deletes files of a cloud
+    gdrive files/drives delete | @operand | high | Deletes files of a cloud
+    sanoid | --prune-snapshots --force-prune | high | Deletes snapshots
+    syncoid | --force-delete --delete-target-snapshots | high | Deletes snapshots
+    btrbk clean/prune | !-n !--dry-run | high | Deletes snapshots
+    proxmox-backup-client forget/prune | !--dry-run | high | Deletes backups
+    proxmox-backup-client snapshot/group forget | | high | Deletes backups
+    rustic/autorestic/resticprofile forget/prune | !--dry-run !-n | high | Deletes backups
+    duplicacy prune | !-dry-run !-d | high | Deletes backups
+    burp | &-a =delete | high | Deletes backups
+    attic delete/prune | !-n !--dry-run | high | Deletes backups
+    kopia snapshot expire | --delete | high | Deletes backups
+    kopia policy delete | | low | Changes how long backups are kept
     `,
   ],
   [

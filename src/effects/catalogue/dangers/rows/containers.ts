@@ -85,6 +85,12 @@ export const CONTAINERS: readonly Family[] = [
     govc *.destroy/*.rm | | high | Deletes a machine or its disks
     govc vm.power | -off -reset -r | medium | Cuts the power of a machine
     pct destroy | | high | Deletes a container
+    runc/crun delete/kill | @operand | medium | Kills or deletes a container
+    lxc-stop | -k --kill | medium | Stops an instance
+    xl/xm destroy/shutdown | | high | Stops or deletes a machine
+    firecracker-ctl/ignite/ign rm/delete/kill | | high | Stops or deletes a machine
+    tart/lume/vz delete | | high | Deletes a machine
+    prlctl delete/unregister | | high | Deletes a machine with its disks
     `,
   ],
   [
@@ -139,6 +145,9 @@ export const CONTAINERS: readonly Family[] = [
     talosctl reset | | high | Wipes a node
     k3s-uninstall.sh/k3s-killall.sh | | high | Removes the cluster from this machine
     crictl rm/rmi/rmp | -a --all -f --force | high | Removes containers or images
+    kubectl/oc/k/kubecolor run | --privileged --overrides | high | Gives the container rights on the node
+    argo delete/terminate/stop | @operand | medium | Ends or deletes what runs
+    argo delete/terminate/stop | --all | high | Ends or deletes what runs
     `,
   ],
 ]

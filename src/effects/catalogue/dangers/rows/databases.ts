@@ -116,7 +116,6 @@ export const DATABASES: readonly Family[] = [
     dbxcli rm | | high | Deletes files of a cloud
     duplicity | =remove-all-but-n-full =remove-older-than =cleanup | high | Deletes backups
     nodetool drain | | medium | Stops a node
-    npm/pnpm/yarn/bun run/run-script * schema:drop/db:drop/db:wipe/migrate:reset/migrate:fresh/migration:reset/migration:fresh | | medium | Passes on to a script that it deletes the database
     yarn/pnpm/bun drizzle-kit push | --force | high | Changes the schema and accepts losing data
     aerich/yoyo downgrade/rollback | | high | Undoes migrations
     piccolo migrations backwards | | high | Undoes migrations
@@ -130,9 +129,6 @@ export const DATABASES: readonly Family[] = [
     elasticsearch-reset-password/elasticsearch-users/elasticsearch-setup-passwords | !-h | medium | Changes who may log in
     kafka-streams-application-reset/kafka-streams-application-reset.sh | | high | Moves where a group reads on
     dagster run wipe | | high | Deletes every run
-    npm/pnpm/yarn/bun run/run-script db:drop/db:reset/db:wipe/db:nuke/db:purge/db:fresh/db:destroy | | medium | Runs a script whose name says that it deletes the database
-    yarn/pnpm/bun db:drop/db:reset/db:wipe/db:nuke/db:purge/db:fresh/db:destroy | | medium | Runs a script whose name says that it deletes the database
-    make/just/task db-drop/db-reset/db-wipe/drop-db/reset-db/db_drop/db_reset/db:drop/db:reset | | medium | Runs a task whose name says that it deletes the database
     dbt run/build/seed | --full-refresh | medium | Drops tables and builds them anew
     dolt reset | --hard | high | Throws uncommitted changes away
     dolt branch | -D | medium | Deletes a branch
@@ -194,6 +190,20 @@ export const DATABASES: readonly Family[] = [
     rabbitmqctl clear_permissions/purge_queue/reset/force_reset/stop_app/forget_cluster_node | | high | Empties or takes apart the broker
     rabbitmqadmin delete/purge | | high | Deletes a queue or its messages
     nats stream/consumer/kv/object/bucket delete/rm/purge/del | | high | Deletes a stream or its messages
+    redis-cli/valkey-cli/keydb-cli | &--cluster =flushall =flushdb =del-node =reset =reshard =fix =import =rebalance =shutdown =debug | high | Deletes keys, or takes the cluster apart
+    couchbase-cli bucket-delete/bucket-flush/server-remove/failover/node-reset/xdcr-replicate | !-h !--help | high | Deletes a bucket or takes the cluster apart
+    cbbackupmgr remove/merge | | high | Deletes backups
+    mosquitto_pub | &-r -n --null-message | medium | Deletes the message that a topic keeps
+    activemq/artemis purge/queue/address | =delete =purge =destroy | high | Deletes a queue or its messages
+    activemq/artemis purge | | high | Deletes the messages of a queue
+    artemis data imp | | medium | Replaces the data
+    vitess/vtctl DeleteTablet/DeleteShard/DeleteKeyspace | | high | Deletes parts of the cluster
+    xtrabackup/mariabackup/mariadb-backup/innobackupex | --copy-back --move-back --force-non-empty-directories | high | Replaces the data
+    orientdb/console.sh | =drop* =delete* | high | Deletes a database
+    edgedb/gel instance/branch/database/project destroy/drop/wipe/rebase/unlink | | high | Deletes a database
+    ravendb/rvn | =delete =drop | high | Deletes a database
+    etcdutl snapshot restore | | medium | Replaces the data
+    zkCli | =delete =deleteall =rmr | high | Deletes nodes of the store
     `,
   ],
 ]

@@ -14,6 +14,11 @@ export const MACHINE: readonly Family[] = [
     bleachbit | -c --clean | medium | Deletes files of the system and of programs
     tmpreaper/tmpwatch | @operand !-t !--test !--showdeleted | high | Deletes old files below a folder
     systemd-tmpfiles | --remove --purge --clean | medium | Deletes files that are configured to go
+    clear-recyclebin | !-WhatIf | high | Deletes everything in the trash
+    clear-content/clear-item | @operand !-WhatIf | medium | Empties files
+    remove-itemproperty | @operand !-WhatIf | medium | Changes the registry
+    robocopy | =/mir =/MIR =/purge =/PURGE =/mov =/MOV =/move =/MOVE | high | Deletes what the source does not have, or the source
+    deltree | @operand | high | Deletes a folder with everything in it
     `,
   ],
   [
@@ -57,7 +62,7 @@ export const MACHINE: readonly Family[] = [
     drbdadm create-md/wipe-md/invalidate | | high | Erases what is known about a device
     targetcli clearconfig | | high | Takes disks of other machines away
     veracrypt | -c --create | medium | Formats a device or a file
-    Format-Volume/Clear-Disk/Initialize-Disk/Remove-Partition | !-WhatIf | critical | Erases a disk or a part of it
+    format-volume/clear-disk/initialize-disk/remove-partition/remove-virtualdisk/remove-storagepool/reset-physicaldisk | !-WhatIf | critical | Erases a disk or a part of it
     fastboot oem/flashing | =unlock =lock | high | Wipes the device
     fastboot erase/format/flashall/update | | high | Wipes the device
     fastboot flash | @operand | high | Replaces a part of the device's system
@@ -111,6 +116,15 @@ export const MACHINE: readonly Family[] = [
     grub-install/grub2-install | @operand | high | Rewrites the boot sector
     bcdedit/bcdboot | @operand | high | Changes the boot configuration
     efibootmgr | -B -b -O -o -n | high | Changes the boot order
+    fsutil volume dismount | | high | Takes a file system away while it is used
+    fsutil usn deletejournal | | high | Deletes the journal of a file system
+    fsutil file setzerodata | | high | Overwrites a part of a file
+    manage-bde | -off -delete -forcerecovery -wipefreespace -w | high | Makes an encrypted disk unreadable, or no longer encrypted
+    clear-tpm/disable-bitlocker | !-WhatIf | high | Makes an encrypted disk unreadable, or no longer encrypted
+    vssadmin resize | | high | Deletes the shadow copies of the machine
+    diskshadow | =delete =/s =/S | high | Deletes the shadow copies of the machine
+    chkdsk | =/f =/F =/r =/R =/x =/X | medium | Repairs a file system, changing it
+    reagentc | =/disable | high | Changes the boot configuration
     `,
   ],
   [
@@ -310,9 +324,9 @@ export const MACHINE: readonly Family[] = [
     dhclient | -r -x | medium | Takes the network down
     rtcwake | =mem =disk =off =standby =freeze | medium | Stops the machine for a while
     svcadm disable | | medium | Stops a service
-    Stop-Computer/Restart-Computer | !-WhatIf | high | Stops or restarts the machine
-    Clear-EventLog/Remove-EventLog | !-WhatIf | high | Deletes logs
-    Set-MpPreference/Add-MpPreference | @operand | high | Changes the protection against malware
+    stop-computer/restart-computer | !-WhatIf | high | Stops or restarts the machine
+    clear-eventlog/remove-eventlog | !-WhatIf | high | Deletes logs
+    set-mppreference/add-mppreference | @operand | high | Changes the protection against malware
     net stop | @operand | medium | Stops a service
     mokutil | --disable-validation --reset --delete | high | Changes which systems the machine starts
     defaults delete/remove | @operand | medium | Deletes settings
@@ -341,6 +355,25 @@ export const MACHINE: readonly Family[] = [
     rvm implode | | medium | Removes the toolchains
     tmux kill-server | | medium | Ends every session
     bazel/bazelisk clean | --expunge --expunge_async | low | Deletes all that was built
+    set-executionpolicy | =unrestricted =Unrestricted =bypass =Bypass | medium | Lets every script run
+    set-netfirewallprofile | -Enabled -enabled | high | Opens the firewall
+    disable-netfirewallrule/remove-netfirewallrule/disable-netadapter | !-WhatIf | high | Changes the firewall, or takes the network down
+    new-localuser/add-localgroupmember/set-localuser/remove-localuser/disable-localuser | @operand | high | Changes accounts
+    set-adaccountpassword/disable-adaccount/unlock-adaccount/add-adgroupmember | @operand | high | Changes accounts
+    enable-psremoting | | medium | Opens this machine to the network
+    winrm | =quickconfig =qc | medium | Opens this machine to the network
+    stop-service/suspend-service | @operand !-WhatIf | medium | Stops a service
+    stop-vm/restart-vm | @operand !-WhatIf | medium | Cuts the power of a machine
+    net use | =/delete =/DELETE =/d | medium | Takes a connection away
+    net share/accounts | @operand | medium | Changes who may reach this machine
+    sc/sc.exe stop | | medium | Stops a service
+    cmdkey | =/delete* =/add* | medium | Changes stored passwords
+    pnputil | =/delete-driver =/remove-device =/disable-device | high | Removes a driver or device
+    dism | =/disable-feature =/remove-package =/Disable-Feature =/Remove-Package | high | Removes a part of the system
+    netsh interface/int/winsock | =reset =delete =disabled =admin=disabled =disable | high | Changes the network
+    ipconfig | =/release | medium | Takes the network down
+    psexec/psexec64 | @operand | high | Runs a command on machines
+    iptables-save/ip6tables-save | -f --file | medium | Replaces the firewall's rules that are kept
     `,
   ],
   [
@@ -365,6 +398,10 @@ export const MACHINE: readonly Family[] = [
     xmrig/minerd/cpuminer/cgminer/bfgminer/ethminer/nbminer/xmr-stak/ccminer | | high | Mines coins on this machine
     killall | &-r = =. =.* =.+ =^ !-0 | critical | Kills every process that can be killed
     pkill | = =. =.* =.+ =^ !-0 | critical | Kills every process that can be killed
+    stop-process/spps | -Force -force @operand !-WhatIf | medium | Ends processes
+    tskill/logoff | @operand | medium | Ends processes
+    wmic | =delete =terminate =uninstall =shutdown =reboot =win32shutdown | high | Ends or removes what it lists
+    killall/pkill | =python =python3 =node =java =ruby =php =bash =zsh =sh =ssh =tmux =screen =postgres =mysqld =mariadbd =redis-server =mongod =nginx =cron =code =claude =codex =docker !-0 | medium | Kills every process of a name that many things run under
     `,
   ],
 ]

@@ -148,6 +148,9 @@ export const SUPPLY: readonly Family[] = [
     bitsadmin | =/transfer =/Transfer | medium | Downloads in the background
     source/. | =/dev/tcp/* | high | Runs code from the network
     msfvenom/msfconsole | | high | Builds or runs an attack
+    mshta/rundll32/regsvr32/wscript/cscript | =javascript:* =vbscript:* | high | Runs code straight from an address
+    start-bitstransfer | @operand | medium | Downloads in the background
+    dpkg/apt/apt-get/dnf/yum/rpm | =/dev/fd/* =/proc/self/fd/* | high | Installs and runs code straight from an address
     `,
   ],
   [
@@ -168,6 +171,18 @@ export const SUPPLY: readonly Family[] = [
     ffsend upload/u | | medium | Sends files to somebody
     gist/pastebinit/termbin | @operand | medium | Publishes text
     gh gist create | | medium | Publishes text
+    chisel client/server | @operand | high | Opens this machine to the network
+    chisel server | !--help | high | Opens this machine to the network
+    frpc/frps/rathole/zrok/pagekite/playit/gost/ligolo-agent/revsocks/iodine/dnscat/dnscat2/sish/boringproxy/inlets | !--help !-h !--version !-v | medium | Opens this machine to the network
+    websocketd/gotty/ttyd/wetty/shellinaboxd/sshx/teleconsole/webtty | !--help !-h !--version !-V !-v | high | Gives the network a terminal on this machine
+    tmate | !-V !-h | medium | Gives the network a terminal on this machine
+    upterm host | | medium | Gives the network a terminal on this machine
+    code/code-insiders/code-server tunnel | | medium | Opens this machine to the network
+    devtunnel host | | medium | Opens this machine to the network
+    x11vnc/vncserver/wayvnc | !-list !-kill !--help | medium | Opens this machine to the network
+    rclone serve | @operand | medium | Offers files to the network
+    jupyter/jupyter-lab/jupyter-notebook | --ip=0.0.0.0 --ip=* | medium | Opens this machine to the network
+    send-mailmessage | -Attachments -attachments | medium | Sends files to somebody
     `,
   ],
 ]

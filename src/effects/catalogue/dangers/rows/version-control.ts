@@ -9,7 +9,6 @@ export const VERSION_CONTROL: readonly Family[] = [
   [
     'git-history',
     `
-    git push | --mirror | critical | Makes the remote identical to this clone: every branch that is only there is deleted
     git push | &-f --all --branches !-n | critical | Overwrites every branch of the remote, those that others share among them
     git push | &--force --all --branches !-n | critical | Overwrites every branch of the remote, those that others share among them
     git push | -f --force !--force-with-lease !-n | high | Overwrites the remote branch: commits of others can be lost
@@ -73,6 +72,26 @@ export const VERSION_CONTROL: readonly Family[] = [
     git-annex drop/dropunused/uninit | --force | high | Deletes stored files
     jj op | =abandon | medium | Deletes the record of operations
     p4 obliterate | -y | critical | Deletes files with their history for good
+    svnadmin setrevprop/delrevprop/setlog/rmtxns | | medium | Changes the record of a revision
+    svn propset/propdel/pset/pdel | --revprop | medium | Changes the record of a revision
+    sl hide/strip/undo | @operand !--preview | medium | Hides or deletes revisions
+    hg shelve | -d --delete --cleanup | medium | Throws shelved changes away
+    hg debugstrip/prune/fold | | high | Deletes changesets
+    hg branch/commit | --close-branch | low | Closes a branch
+    p4 clean | !-n | high | Deletes untracked files
+    p4 shelve | -d | high | Throws shelved changes away
+    p4 client/workspace/change/depot/user/branch/label/stream | -d | high | Deletes something of the server
+    p4 unsubmit/undo/archive/purge/attribute | @operand | medium | Takes submitted revisions back
+    p4 sync/flush | -f | medium | Throws local changes away
+    darcs obliterate/unpull/unrecord/revert/strip | | high | Deletes patches or local changes
+    pijul reset/unrecord | | medium | Deletes patches or local changes
+    tf destroy | | high | Destroys what it manages, for good
+    tf undo/delete | | medium | Throws uncommitted changes away
+    cleartool rmelem/rmbranch/rmver/rmvob/rmview/rmtype | | high | Deletes parts of the history
+    cvs admin | -o | high | Deletes revisions
+    cvs release | -d | medium | Deletes the working copy
+    repo abandon/prune | @operand | medium | Deletes branches
+    gt/git-town/spr/stg delete/delete-branch/uncommit/undo | | low | Deletes branches or commits
     `,
   ],
   [
@@ -88,6 +107,9 @@ export const VERSION_CONTROL: readonly Family[] = [
     git rm | &-r !--cached !-n | high | Deletes a tracked folder from the working tree
     git rm | -f --force !--cached !-n | medium | Deletes tracked files with their local changes
     git apply | --unsafe-paths | low | Applies a patch to files outside the project
+    git rm | &-r &--cached =. =:/ !-n !--dry-run | medium | Takes every file out of the next commit
+    fossil/bzr/brz clean/clean-tree | -f --force -x --verily --unknown --ignored --detritus !-n !--dry-run | high | Deletes untracked files
+    bzr/brz uncommit | | medium | Takes a commit back
     `,
   ],
 ]
