@@ -12,7 +12,7 @@ import { compilePath } from './match/path.ts'
 import type { Anchors, PathPattern } from './match/path.ts'
 import type { RegexCompiler } from './match/regex.ts'
 import { atHome } from './match/at-home.ts'
-import { compileShell } from './match/shell.ts'
+import { compileShell, scriptNamed } from './match/shell.ts'
 import type { ShellPattern } from './match/shell.ts'
 import type { Match } from './match/match.ts'
 import { compileUrl } from './match/url.ts'
@@ -120,6 +120,8 @@ class ShellSubject implements Subject {
    * as spelled.
    */
   readonly #home: ShellPattern | undefined
+  /** What a restriction is about if it names an interpreter with a script. */
+  readonly #script: ShellPattern | undefined
   readonly #hosts: ReadonlySet<string> | undefined
 
   constructor(tool: string | undefined, specifier: string, { home }: Anchors) {
@@ -127,11 +129,12 @@ class ShellSubject implements Subject {
     this.#pattern = compileShell(specifier)
     const meant = atHome(specifier, home)
     this.#home = meant === undefined ? undefined : compileShell(meant)
+    this.#script = scriptNamed(this.#pattern)
     this.#hosts = specifier.includes('://') ? hostsNamed(this.#pattern.words) : undefined
   }
 
   get slots(): readonly Slot[] {
-    return this.#home === undefined ? [slotOf(this.#pattern)] : [slotOf(this.#pattern), slotOf(this.#home)]
+    return [this.#pattern, this.#home, this.#script].flatMap((one) => (one === undefined ? [] : slotOf(one)))
   }
 
   names(): boolean {
@@ -148,8 +151,10 @@ class ShellSubject implements Subject {
 
   restricts(effect: Effect): Match {
     if (effect.type !== 'run') return 0
-    const match = this.#pattern.restricts(effect)
-    return this.#home === undefined || match === 2 ? match : (Math.max(match, this.#home.restricts(effect)) as Match)
+    let match = this.#pattern.restricts(effect)
+    if (match < 2 && this.#home !== undefined) match = Math.max(match, this.#home.restricts(effect)) as Match
+    if (match < 2 && this.#script !== undefined) match = Math.max(match, this.#script.restricts(effect)) as Match
+    return match
   }
 }
 

@@ -17,7 +17,7 @@ import { meantBy } from './words/meant.ts'
 import { changeFolder, isFitting, whereInside, withoutOwnFolder } from './folders/cd.ts'
 import { readAliased } from './plausible/aliased.ts'
 import { fillIn, readGuesses, readWithoutNothing, readWithoutPatterns } from './plausible/given-commands.ts'
-import { readAsSpelled, readInside } from './inside/inside.ts'
+import { readAsSpelled, readInside, readStarted } from './inside/inside.ts'
 import { isFed, readStandardInput } from './inside/standard-input.ts'
 import { keptEffects } from './kept-settings.ts'
 import { Ledger } from './ledger.ts'
@@ -266,6 +266,7 @@ export class CommandReader extends Ledger {
       const lent = program.lends || one.lent === true || (program.told && !one.dynamic)
       readInside(one, called, lent ? setting.of : index, inside, this)
     }
+    if (!run.harmless && (program.starts || program.tools.length > 0)) readStarted(called, index, setting, this)
     if (words.resolved !== undefined && program.wrapper !== undefined && !run.harmless)
       readAsSpelled(words, inner, index - this.context.first, setting, this)
     if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)

@@ -12,6 +12,7 @@ import { keepsSettings } from '../catalogue/kept-settings.ts'
 import { obeyedBy, toolsNamedFor } from '../catalogue/obeyed.ts'
 import { leadersOf } from '../catalogue/other-projects.ts'
 import { findProgram } from '../catalogue/programs.ts'
+import { startsScripts, toolsOf } from '../catalogue/scripts.ts'
 import { wrapperOf } from '../catalogue/wrappers.ts'
 import type { Wrapper } from '../catalogue/wrappers.ts'
 import { isMover } from './folders/cd.ts'
@@ -65,6 +66,10 @@ export interface Program {
   /** Countersign itself, or a program that may be told to start it. */
   readonly ours: boolean
   readonly launches: boolean
+  /** Scripts that it is given do the work, so a rule on such a script is about it. */
+  readonly starts: boolean
+  /** Tools of which it is one of the files. */
+  readonly tools: readonly string[]
   /** It prints its arguments. */
   readonly prints: boolean
   /** It is a builtin that may set variables, depending on its words, or change what names mean. */
@@ -91,6 +96,7 @@ export function programOf(spelled: string): Program {
   // zsh takes `=rm` for the path of rm; in bash no program has that name.
   const name = spelled.slice(Math.max(spelled.lastIndexOf('/') + 1, spelled.startsWith('=') ? 1 : 0))
   const hazard = hazardOf(name)
+  const wrapper = wrapperOf(name)
   const trusted = name === spelled || TRUSTED_FOLDER.test(spelled)
   const program: Program = {
     name,
@@ -98,7 +104,7 @@ export function programOf(spelled: string): Program {
     trusted,
     idle: idleBehind(trusted ? name : spelled),
     table: findProgram(name),
-    wrapper: wrapperOf(name),
+    wrapper,
     hazard,
     tame: isTame(hazard),
     meek: isMeek(hazard),
@@ -114,6 +120,8 @@ export function programOf(spelled: string): Program {
     told: TOLD.has(name),
     ours: isOurs(name),
     launches: isLauncher(name),
+    starts: startsScripts(wrapper?.name ?? name, wrapper?.interprets === true),
+    tools: trusted && name === spelled ? toolsOf(name) : toolsOf(spelled).filter((tool) => tool !== name),
     prints: isPrinter(spelled),
     sets: changesVariables(spelled) || changesShell(spelled) === 'names',
   }

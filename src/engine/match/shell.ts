@@ -41,6 +41,25 @@ export function compileShell(specifier: string): ShellPattern {
   return new TokenPattern(key, exact, wide)
 }
 
+/** Programs whose first word is the script that does the work. */
+const INTERPRETER =
+  /^(?:python[23]?|pypy3?|node(?:js)?|bun|deno|tsx|ts-node|j?ruby|perl|php|lua|rscript|groovy|pwsh|(?:ba|z|da|k)?sh|source)$/u
+const SCRIPT = /\/[\w.-]*\w$|\w\.\w+$/u
+
+/**
+ * `python manage.py flush` is about the script: as a restriction it also holds for whatever else runs a script of that
+ * name.
+ */
+export function scriptNamed(pattern: ShellPattern): ShellPattern | undefined {
+  const { key } = pattern
+  if (key === undefined || !INTERPRETER.test(key)) return undefined
+  const [, file, ...rest] = pattern.tokens('restricts')
+  if (typeof file !== 'string' || file.startsWith('-') || (!SCRIPT.test(file) && (key !== 'php' || file !== 'artisan')))
+    return undefined
+  const script = programKey(file)
+  return new TokenPattern(script, [script, ...rest], [script, ...rest])
+}
+
 /** A class, because a policy may hold a hundred thousand of them. */
 class TokenPattern implements ShellPattern {
   readonly key: string | undefined

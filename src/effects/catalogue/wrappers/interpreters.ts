@@ -222,6 +222,16 @@ export function interpreterReadsStdin(argv: readonly Word[], program: string): b
   return !argv.some((word) => word !== null && (ELSEWHERE.test(word) || isAmong(word, interpreter.asks ?? '')))
 }
 
+/** The file it runs, or the file of the module; undefined if it runs none. */
+export function scriptFile(argv: readonly Word[], program: string): Word | undefined {
+  const interpreter = interpreterOf(program)
+  if (interpreter === undefined || interpreter.verb !== undefined) return undefined
+  const module = interpreter === PYTHON ? moduleOf(argv)[0] : undefined
+  if (module != null) return `${module.replaceAll('.', '/')}.py`
+  const { code, file } = programText(argv, interpreter)
+  return code.length > 0 ? undefined : file
+}
+
 function interpreterOf(program: string): Interpreter | undefined {
   return isInterpreter(program) ? INTERPRETERS[program] : undefined
 }

@@ -1,6 +1,7 @@
 /** Part of reading shell lines: the command or script that a command runs, according to its words. */
 
 import type { Word } from '../../../engine/effect.ts'
+import { scriptOf, toolsOf } from '../../catalogue/scripts.ts'
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
 import { EVERYTHING } from '../../make.ts'
 import type { CalledCommand } from '../called.ts'
@@ -111,6 +112,51 @@ function readByName(
     const words = { argv: argv.slice(at), resolved: resolved?.slice(at) }
     reader.run(words, { ...setting, of, depth: setting.depth + 1, guess: true, apart: true, company: undefined })
   }
+}
+
+/**
+ * `python ./manage.py flush`: the script does the work, and a rule may name it. `node x/npm-cli.js publish` is npm's
+ * work.
+ */
+export function readStarted(
+  { words, program }: CalledCommand,
+  of: number,
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  const { argv } = words
+  if (setting.depth > MOST_WRAPPERS) return
+  const inside = { ...setting, of, depth: setting.depth + 1, guess: true, apart: true, company: undefined }
+  const run = (name: string, at: number) => reader.run(givenWords([name, ...argv.slice(at + 1)]), inside)
+  for (const tool of program.tools) run(tool, 0)
+  const script = program.starts ? scriptOf(program.wrapper?.name ?? program.name, argv) : undefined
+  if (script === undefined) return
+  if (script === null) {
+    const from = argv.indexOf(null)
+    for (const tool of lookedUp(setting.company)) run(tool, from)
+    return
+  }
+  const at = argv.findIndex((word, index) => index > 0 && (word === script || isModule(word, script)))
+  const placed = script.includes('/') ? script : `./${script}`
+  run(placed, at)
+  // node finds a script without its ending.
+  if (!/\.\w+$/u.test(script)) run(`${placed}.js`, at)
+  for (const tool of toolsOf(script)) run(tool, at)
+}
+
+/** `node $(which npm)` */
+function lookedUp(company: Company | undefined): readonly string[] {
+  return (company?.substitutes ?? []).flatMap(([program, ...words]) => {
+    const name = words.at(-1)
+    return typeof name === 'string' && LOOKS_UP.test(program ?? '') ? [name] : []
+  })
+}
+
+const LOOKS_UP = /^(?:which|command|type|whence|realpath|readlink)$/u
+
+/** `-m manage` runs `manage.py`. */
+function isModule(word: Word, script: string): boolean {
+  return script.endsWith('.py') && word?.endsWith(script.slice(0, -3).replaceAll('/', '.')) === true
 }
 
 /** What xargs starts does not read the input of xargs, and its words have other surroundings. */
