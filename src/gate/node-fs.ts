@@ -6,18 +6,16 @@
  * allowed.
  */
 
-import { existsSync, lstatSync, opendirSync, readlinkSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import type { Dirent } from 'node:fs'
+import { NO_NAME } from '../effects/paths/file-system.ts'
 import type { Entry, FileSystem } from '../effects/paths/file-system.ts'
-
-/** The character that decoding puts in place of invalid bytes: a name that has it is not the one on the disk. */
-const UNDECODABLE = '\uFFFD'
 
 export const NODE_DISK: FileSystem = {
   readlink(path) {
     if (!isLink(path)) return undefined
     const target = readlinkSync(path)
-    if (target.includes(UNDECODABLE)) throw new Error('the target of a link is no text')
+    if (target.includes(NO_NAME)) throw new Error('the target of a link is no text')
     return target
   },
   caseInsensitive: process.platform === 'darwin' || process.platform === 'win32',
@@ -66,22 +64,14 @@ const MOST_NAMES = 400
 
 function namesIn(path: string): readonly string[] | undefined {
   const names = entriesIn(path, MOST_NAMES)?.map(({ name }) => name)
-  return names?.some((name) => name.includes(UNDECODABLE)) === true ? undefined : names
+  return names?.some((name) => name.includes(NO_NAME)) === true ? undefined : names
 }
 
+/** All at once: entry by entry, as `opendir` has it, takes three times as long. */
 function entriesIn(path: string, most: number): readonly Entry[] | undefined {
   try {
-    const folder = opendirSync(path)
-    try {
-      const entries: Entry[] = []
-      for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
-        if (entries.length === most) return undefined
-        entries.push({ name: entry.name, kind: kindOf(entry) })
-      }
-      return entries
-    } finally {
-      folder.closeSync()
-    }
+    const entries = readdirSync(path, { withFileTypes: true })
+    return entries.length > most ? undefined : entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
   } catch {
     return undefined
   }

@@ -29,6 +29,9 @@ export interface Place {
   readonly fs: FileSystem
 }
 
+/** The character that decoding puts in place of invalid bytes: a name that has it is not the one on the disk. */
+export const NO_NAME = '\uFFFD'
+
 /** No disk at all: paths count as they are spelled. */
 export const NO_DISK: FileSystem = { readlink: () => undefined, caseInsensitive: false }
 

@@ -9,6 +9,7 @@ import { connectEffect, unknownEffect } from '../make.ts'
 import { fileUrlPath, readHost } from '../url.ts'
 import { mayReplace, namesBrought } from './brought.ts'
 import type { Setting } from './setting.ts'
+import { linkedEffects } from './context.ts'
 import type { ShellContext } from './context.ts'
 import { eachOf } from './variables/state.ts'
 
@@ -103,19 +104,25 @@ function addFile(
     use.brings = whole ? hidden : merges(argument, reading)
     use.mayWrite = argument.type === 'read' && !argument.meta && (!reading.known || argument.how !== undefined)
     if (argument.type === 'read' && argument.partial && !isAtHand(use, context.around)) continue
-    if (whole && argument.how === 'create' && !hidden) {
-      const brought = namesBrought(reading, use, context.around)
-      if (brought === undefined) use.brings = true
-      else effects.push(...brought)
-    }
-    if (mayReplace(argument, reading, use, context.around)) {
-      const tree = wholeOf(use, context)
-      // What a rule names below a linked folder is looked for where the link leads. Modules are linked everywhere, and
-      // the link itself is looked at.
-      if (reading.stem[0] === 'mv' || (tree.finding !== undefined && !MODULES.test(text))) effects.push(tree)
-    }
+    if (whole && argument.how === 'create' && !hidden) addBrought(use, reading, context, effects)
+    if (mayReplace(argument, reading, use, context.around)) addReplaced(use, reading, context, effects)
     effects.push(softened(fileEffect(use, context.around), argument, reading))
+    if (argument.glob) addLinked(use, argument, reading, context, effects)
   }
+}
+
+/** What a star brings into a folder. */
+function addBrought(use: FileUse, reading: CommandReading, { around }: ShellContext, effects: Effect[]): void {
+  const brought = namesBrought(reading, use, around)
+  if (brought === undefined) use.brings = true
+  else effects.push(...brought)
+}
+
+/** What a rule names below a linked folder is looked for where the link leads. */
+function addReplaced(use: FileUse, reading: CommandReading, context: ShellContext, effects: Effect[]): void {
+  const tree = wholeOf(use, context)
+  // Modules are linked everywhere, and the link itself is looked at.
+  if (reading.stem[0] === 'mv' || (tree.finding !== undefined && !MODULES.test(use.text))) effects.push(tree)
 }
 
 const MODULES = /(?:^|\/)node_modules\/?$/
@@ -127,6 +134,26 @@ function wholeOf({ text, of, cwd, span }: FileUse, { around }: ShellContext): Ef
   use.how = 'create'
   use.reach = 'tree'
   return fileEffect(use, around)
+}
+
+/** What the program does through links that its pattern stands for. */
+function addLinked(
+  { type, of, cwd, span, supposed, tilde, mayWrite }: FileUse,
+  argument: ArgEffect,
+  reading: CommandReading,
+  context: ShellContext,
+  effects: Effect[],
+): void {
+  // A program that walks through a folder by itself leaves links alone, and so does git; a guess about names is for rules.
+  if (argument.partial || (!argument.certain && (argument.meta || reading.stem[0] === 'git'))) return
+  const use = new FileUse(type, argument.value, of, cwd, span)
+  use.supposed = supposed
+  use.tilde = tilde
+  use.how = argument.how
+  use.reach = argument.tree ? 'tree' : 'exact'
+  use.glob = true
+  use.mayWrite = mayWrite
+  for (const effect of linkedEffects(use, context)) effects.push(softened(effect, argument, reading))
 }
 
 /** `cp -a x/. y` merges into a folder what comes from elsewhere. */

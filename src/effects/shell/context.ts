@@ -1,8 +1,10 @@
 /** Part of reading shell lines: what a reading depends on, and what it results in. */
 
-import type { Danger, Effect, Names } from '../../engine/effect.ts'
+import type { Danger, Effect, FileAccess, Names, Unknown } from '../../engine/effect.ts'
 import type { Translated } from '../../vocabulary/translate.ts'
 import type { Surroundings } from '../context.ts'
+import type { FileUse } from '../file.ts'
+import { Links } from '../linked.ts'
 
 /** What is known about the shell that will run the line. */
 type KnownShell = Pick<Translated, 'ownShell' | 'fresh' | 'mayBeZsh' | 'typed'>
@@ -21,7 +23,18 @@ export interface ShellContext extends KnownShell {
   readonly tool: string
   /** The index that the first effect will have in the reading. */
   readonly first: number
+  /** Made where the line first holds a pattern. */
+  links?: Links | undefined
 }
+
+/** What the line does through links that a pattern stands for, or that a program follows; nothing if there is no disk. */
+export function linkedEffects(use: FileUse, context: ShellContext): readonly (FileAccess | Unknown)[] {
+  const { around } = context
+  if (around.fs.entriesIn === undefined) return NONE
+  return (context.links ??= new Links(around)).behind(use)
+}
+
+const NONE: readonly never[] = []
 
 export interface ShellReading {
   readonly effects: readonly Effect[]

@@ -6,7 +6,7 @@
  */
 
 import { copyEffect } from '../make.ts'
-import type { Entry, FileSystem } from '../paths/file-system.ts'
+import type { FileSystem } from '../paths/file-system.ts'
 import { NO_DISK } from '../paths/file-system.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 
@@ -154,6 +154,8 @@ const NO_NAMES: readonly string[] = []
 /** A disk that remembers what it was asked: most paths of a line go through the same folders. */
 class Witness implements FileSystem {
   readonly caseInsensitive: boolean
+  /** A reading that asks this is not remembered: comparing so many names would take as long as reading anew. */
+  readonly entriesIn: FileSystem['entriesIn']
   readonly #disk: FileSystem
   readonly #asked = new Map<string, Answer>()
   #whole = true
@@ -161,6 +163,12 @@ class Witness implements FileSystem {
   constructor(disk: FileSystem) {
     this.#disk = disk
     this.caseInsensitive = disk.caseInsensitive
+    this.entriesIn =
+      disk.entriesIn &&
+      ((path, most) => {
+        this.#whole = false
+        return disk.entriesIn?.(path, most)
+      })
   }
 
   readlink(path: string): string | undefined {
@@ -174,11 +182,6 @@ class Witness implements FileSystem {
   namesIn(path: string): readonly string[] | undefined {
     const names = this.#ask(`*${path}`) as string | undefined
     return names === '' ? NO_NAMES : names?.split(BETWEEN)
-  }
-
-  /** Only second readings ask this, and they are not remembered. */
-  entriesIn(path: string, most: number): readonly Entry[] | undefined {
-    return this.#disk.entriesIn?.(path, most)
   }
 
   #ask(question: string): Answer {

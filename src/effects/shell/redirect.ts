@@ -9,6 +9,7 @@ import { unknownEffect } from '../make.ts'
 import { connectEffects } from './arguments.ts'
 import type { Line } from './line.ts'
 import type { Standing } from './setting.ts'
+import { linkedEffects } from './context.ts'
 import type { ShellContext } from './context.ts'
 import type { Redirect, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { eachOf } from './variables/state.ts'
@@ -163,6 +164,7 @@ function fileEffects(
       use.glob = several
       use.how = 'modify'
       effects.push(fileEffect(use, context.around))
+      if (several) effects.push(...linkedEffects(use, context))
       first = false
     }
   }
