@@ -34,10 +34,6 @@ export class FileUse {
   brings = false
   /** The text is a pattern that the shell still has to expand. */
   glob = false
-  /** The text is a pattern that a search has expanded: it enters hidden folders, but none that is a link. */
-  searched = false
-  /** The program goes through the links that it finds below the folder. */
-  follows = false
   /** See `FileAccess`. */
   mayWrite = false
   /** A leading `~` means home. False if it was quoted in a shell. */

@@ -18,12 +18,24 @@ import { NO_NAME } from './paths/file-system.ts'
 import type { Entry } from './paths/file-system.ts'
 
 /** Looking through this many takes some tenths of a second; if there are more, a person is asked. */
-const MOST_FOLDERS = 3000
-const MOST_ENTRIES = 60_000
+const MOST_FOLDERS = 8000
+const MOST_ENTRIES = 100_000
 const MOST_LINKS = 1000
 
 type Linked = FileAccess | Unknown
 const NONE: readonly never[] = []
+
+/** Who looks for the names, and where. */
+export interface Looking {
+  /** A search does: it enters hidden folders, but none that is a link. */
+  readonly searched?: true
+  /** A program does that goes through the links it finds below the folder. */
+  readonly follows?: true
+  /** Names of folders that it does not enter; with `./` in front, only at the start. */
+  readonly skips?: readonly string[]
+}
+
+const AS_A_SHELL: Looking = {}
 
 /** One for a whole call: all of its words share what may be looked at. */
 export class Links {
@@ -38,11 +50,11 @@ export class Links {
   }
 
   /** What a use with a pattern, or of a program that follows links, does through links. */
-  behind(use: FileUse): readonly Linked[] {
-    if (!WILD.test(use.text) && !use.follows) return NONE
+  behind(use: FileUse, looking = AS_A_SHELL): readonly Linked[] {
+    if (!WILD.test(use.text) && looking.follows === undefined) return NONE
     const found = new Map<string, Linked>()
     try {
-      if (this.#follow(use, found)) return [...found.values()]
+      if (this.#follow(use, looking, found)) return [...found.values()]
     } catch {
       // A folder or link of which the disk does not tell where it leads.
     }
@@ -52,9 +64,10 @@ export class Links {
   }
 
   /** Whether everything was looked at. */
-  #follow(use: FileUse, found: Map<string, Linked>): boolean {
-    const names = use.follows ? [...use.text.replace(/\/+$/, '').split('/'), EVERYTHING] : use.text.split('/')
-    const steps = names.map((name) => stepOf(name, use))
+  #follow(use: FileUse, looking: Looking, found: Map<string, Linked>): boolean {
+    const { follows, searched } = looking
+    const names = follows ? [...use.text.replace(/(?<=[^/])\/+$/, '').split('/'), EVERYTHING] : use.text.split('/')
+    const steps = names.map((name) => stepOf(name, searched === true))
     const first = steps.findIndex(({ readings }) => readings !== undefined)
     const head = names.slice(0, first).map((name) => `${name}/`)
     const top = this.#realOf(head.join(''), use)
@@ -65,20 +78,13 @@ export class Links {
       const key = `${place.at} ${place.isBelow} ${place.real}`
       if (been.has(key)) continue
       been.add(key)
-      if (!this.#enter(place, steps, use, top, places, found)) return false
+      if (!this.#enter(place, { steps, use, top, looking, places, found })) return false
     }
     return true
   }
 
   /** Takes the next step from a place: adds the links found there, and the places to which the steps lead. */
-  #enter(
-    { text, real, at, isBelow }: Place,
-    steps: readonly Step[],
-    use: FileUse,
-    top: string,
-    places: Place[],
-    found: Map<string, Linked>,
-  ): boolean {
+  #enter({ text, real, at, isBelow }: Place, { steps, use, top, looking, places, found }: Walk): boolean {
     const step = steps[at]
     if (step === undefined) return true
     const { name, readings, deep, hidden } = step
@@ -89,10 +95,11 @@ export class Links {
     /** Returns whether there were not too many. */
     const takeLink = (link: string, enters: boolean, stays: boolean): boolean => {
       const target = sameUse(use, text + link + rest.join(''))
+      if (looking.follows) target.reach = 'tree'
       const effect = fileEffect(target, this.#context)
       const where = effect.type === 'unknown' ? target.text : effect.real
       // What lies in the folder that is walked through anyway is read already.
-      if (use.follows && !use.glob && where.startsWith(`${top}/`)) return true
+      if (looking.follows && !use.glob && `${where}/`.startsWith(`${top}/`)) return true
       if (!found.has(where)) {
         if (this.#links-- <= 0) return false
         found.set(where, effect)
@@ -117,6 +124,7 @@ export class Links {
       if (deep === undefined && !mayStandFor(readings, foldCase(entry.name))) continue
       if (entry.name.includes(NO_NAME)) return false
       if (entry.kind === 'folder') {
+        if (deep !== undefined && isSkipped(entry.name, isBelow, looking)) continue
         if (deep !== undefined) go(`${text}${entry.name}/`, join(real, entry.name), at, true)
         else if (!isLast) go(`${text}${entry.name}/`, join(real, entry.name))
         continue
@@ -160,6 +168,17 @@ interface Place {
   readonly isBelow: boolean
 }
 
+interface Walk {
+  readonly use: FileUse
+  readonly looking: Looking
+  readonly steps: readonly Step[]
+  /** The folder before the first step, and those that were reached. */
+  readonly top: string
+  readonly places: Place[]
+  /** By where they lead. */
+  readonly found: Map<string, Linked>
+}
+
 interface Step {
   readonly name: string
   /** Undefined for a name that stands for itself. */
@@ -175,7 +194,7 @@ interface Step {
 const EVERYTHING = '/***'
 const ANYTHING = readShellSegment('*')
 
-function stepOf(name: string, { searched }: FileUse): Step {
+function stepOf(name: string, searched: boolean): Step {
   if (name === EVERYTHING) return { name: '', readings: ANYTHING, deep: 'through links', hidden: true }
   if (!WILD.test(name)) return { name, readings: undefined, deep: undefined, hidden: searched }
   // In zsh, `***` goes through links.
@@ -185,12 +204,16 @@ function stepOf(name: string, { searched }: FileUse): Step {
   return { name, readings, deep, hidden: searched || name.startsWith('.') }
 }
 
+function isSkipped(name: string, isBelow: boolean, { skips }: Looking): boolean {
+  return skips !== undefined && (skips.includes(name) || (!isBelow && skips.includes(`./${name}`)))
+}
+
 function sameUse(use: FileUse, text: string): FileUse {
   const same = new FileUse(use.type, text, use.of, use.cwd, use.span)
   same.certain = false
   same.supposed = use.supposed
   same.how = use.how
-  same.reach = use.follows ? 'tree' : use.reach
+  same.reach = use.reach
   same.glob = WILD.test(text)
   same.mayWrite = use.mayWrite
   same.tilde = use.tilde

@@ -1,6 +1,7 @@
 /** Part of reading shell lines: the paths and hosts among a program's arguments, as effects that belong to its run. */
 
 import type { Connect, Effect, Span, Unknown, Word } from '../../engine/effect.ts'
+import { isTold } from '../catalogue/followers.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { startsWith } from '../code-at.ts'
 import type { Surroundings } from '../context.ts'
@@ -155,6 +156,49 @@ function addLinked(
   use.mayWrite = mayWrite
   for (const effect of linkedEffects(use, context)) effects.push(softened(effect, argument, reading))
 }
+
+/**
+ * What a program does through links that it finds below its folders: `grep -R`, `cp -rL`. If it names none, it walks
+ * through the one in which it runs. What `cp -r` writes may lie behind links that are there already.
+ */
+export function followedEffects(
+  readings: readonly CommandReading[],
+  told: RegExp,
+  of: number,
+  setting: Setting,
+  context: ShellContext,
+): readonly Effect[] {
+  if (setting.elsewhere || context.around.fs.entriesIn === undefined) return NONE
+  const effects: Effect[] = []
+  for (const { argv, effects: own } of readings) {
+    const follows = isTold(told, argv)
+    const [program = ''] = argv
+    const reads = ({ type, tree, meta }: ArgEffect) =>
+      type === 'read' && !meta && (tree || ALWAYS_WALK.has(program ?? ''))
+    const merges = ({ type, tree, how }: ArgEffect) => type === 'write' && tree && how !== 'delete'
+    const walked = [
+      ...(follows ? own.filter(reads) : NONE),
+      ...(MERGING.has(program ?? '') ? own.filter(merges) : NONE),
+    ]
+    const uses = walked.map(({ type, value, how, glob }) => ({ type, text: value, how, glob }))
+    if (follows && SEARCHES_HERE.has(program ?? '') && !own.some(({ type, meta }) => type === 'read' && !meta))
+      uses.push({ type: 'read', text: '.', how: undefined, glob: false })
+    for (const { type, text, how, glob } of uses)
+      for (const cwd of eachOf(setting.folders)) {
+        const use = new FileUse(type as 'read' | 'write', text, of, cwd, setting.span)
+        use.how = how
+        use.glob = glob
+        use.reach = 'tree'
+        effects.push(...linkedEffects(use, context, FOLLOWS))
+      }
+  }
+  return effects
+}
+
+const FOLLOWS = { follows: true } as const
+/** Without a folder these search the one in which they run. */
+const SEARCHES_HERE: ReadonlySet<string> = new Set('grep egrep fgrep ggrep ugrep rg ag ack ack-grep'.split(' '))
+const ALWAYS_WALK: ReadonlySet<string> = new Set(['diff', 'gdiff'])
 
 /** `cp -a x/. y` merges into a folder what comes from elsewhere. */
 function merges({ certain, how, tree }: ArgEffect, reading: CommandReading): boolean {

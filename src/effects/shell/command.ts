@@ -1,7 +1,7 @@
 /** Part of reading shell lines: one simple command to effects. */
 
 import type { Effect, Run, Word } from '../../engine/effect.ts'
-import { argumentEffects } from './arguments.ts'
+import { argumentEffects, followedEffects } from './arguments.ts'
 import { assignEffects, toldEffects } from './variables/assigns.ts'
 import { readsIntoOwn } from './variables/read-into.ts'
 import { nameOf, readCalled } from './called.ts'
@@ -164,7 +164,10 @@ export class CommandReader extends Ledger {
     if (transparent && program.table === undefined) return NONE
     const writer = program.reads && readings.some(({ changes }) => !changes) ? setting.of : index
     const at = this.#at(words.argv, program, setting, led)
-    const effects = argumentEffects(readings, index, writer, at, this.context)
+    const named = argumentEffects(readings, index, writer, at, this.context)
+    const { follows } = program
+    const effects =
+      follows === undefined ? named : named.concat(followedEffects(readings, follows, index, at, this.context))
     const fromTop = program.name === 'git' ? readFromTop(words, index, at, this.context.around) : NONE
     return fromTop.length === 0 ? effects : effects.concat(fromTop)
   }

@@ -5,6 +5,7 @@ import type { Translated } from '../../vocabulary/translate.ts'
 import type { Surroundings } from '../context.ts'
 import type { FileUse } from '../file.ts'
 import { Links } from '../linked.ts'
+import type { Looking } from '../linked.ts'
 
 /** What is known about the shell that will run the line. */
 type KnownShell = Pick<Translated, 'ownShell' | 'fresh' | 'mayBeZsh' | 'typed'>
@@ -28,10 +29,14 @@ export interface ShellContext extends KnownShell {
 }
 
 /** What the line does through links that a pattern stands for, or that a program follows; nothing if there is no disk. */
-export function linkedEffects(use: FileUse, context: ShellContext): readonly (FileAccess | Unknown)[] {
+export function linkedEffects(
+  use: FileUse,
+  context: ShellContext,
+  looking?: Looking,
+): readonly (FileAccess | Unknown)[] {
   const { around } = context
   if (around.fs.entriesIn === undefined) return NONE
-  return (context.links ??= new Links(around)).behind(use)
+  return (context.links ??= new Links(around)).behind(use, looking)
 }
 
 const NONE: readonly never[] = []

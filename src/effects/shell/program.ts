@@ -6,6 +6,7 @@ import { hazardOf, isMeek, isTame } from '../catalogue/dangers.ts'
 import type { Hazard } from '../catalogue/dangers.ts'
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
 import type { Table } from '../catalogue/compile.ts'
+import { followsWhenTold } from '../catalogue/followers.ts'
 import { idleBehind } from '../catalogue/idle.ts'
 import type { Idle } from '../catalogue/idle.ts'
 import { keepsSettings } from '../catalogue/kept-settings.ts'
@@ -63,6 +64,8 @@ export interface Program {
   readonly lends: boolean
   /** It gets a text in which such a program may stand: a rule that names it does not name that program, either. */
   readonly told: boolean
+  /** The words that tell it to go through links below a folder. */
+  readonly follows: RegExp | undefined
   /** Countersign itself, or a program that may be told to start it. */
   readonly ours: boolean
   readonly launches: boolean
@@ -118,6 +121,7 @@ export function programOf(spelled: string): Program {
     reads: READERS.has(name),
     lends: CARRIERS.has(name) || LENDERS.has(name),
     told: TOLD.has(name),
+    follows: followsWhenTold(name),
     ours: isOurs(name),
     launches: isLauncher(name),
     starts: startsScripts(wrapper?.name ?? name, wrapper?.interprets === true),

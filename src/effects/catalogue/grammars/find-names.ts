@@ -49,6 +49,22 @@ export function foldersLeftOut(argv: readonly string[]): readonly string[] {
   return argv.includes('-mindepth') ? NONE : alternatives.slice(0, Math.max(first, 0)).flatMap(prunedBy)
 }
 
+/** Whether it finds nothing but files and folders: a link that is not followed is neither. */
+export function findsNoLinks(argv: readonly string[]): boolean {
+  if (argv.some((word) => FOLLOWS.has(word))) return false
+  const [only, ...others] = parse(argv)
+  // What is pruned is found as well, unless an action says otherwise.
+  const acts = argv.some((word) => PRINT.has(word) || word.startsWith('-exec'))
+  const isFile = (term: Term): boolean =>
+    'any' in term ? term.any.every((all) => all.some(isFile)) : 'test' in term && isTypeOfFile(term)
+  const isPruned = (term: Term) => acts && 'test' in term && term.test === '-prune'
+  return only !== undefined && [only, ...others].every((all) => all.some((term) => isFile(term) || isPruned(term)))
+}
+
+function isTypeOfFile({ test, value }: { readonly test: string; readonly value: string }): boolean {
+  return test === '-type' && /^[fd](?:,[fd])*$/.test(value)
+}
+
 export function isExpression(word: string): boolean {
   return word.startsWith('-') || word === '(' || word === '!' || word === ','
 }

@@ -12,6 +12,7 @@ import type { ShellContext, ShellReading } from '../context.ts'
 import { filtered } from '../plausible/filtered.ts'
 import { printedText } from '../plausible/said.ts'
 import { FOUND } from '../words/operands.ts'
+import { listedLinks } from './listed-links.ts'
 import type { Mentions } from './mentions.ts'
 
 const MOST_WORDS = 500
@@ -63,6 +64,8 @@ export function withNamedSecrets(
       if (listed.finding !== undefined) found.push(listed)
     }
   }
+  const until = mentions.isFedLate ? effects : effects.slice(0, at)
+  for (const effect of listedLinks(until, mentions.texts, reader, context)) found.push(effect)
   return found.length === 0 ? reading : { ...reading, effects: [...effects, ...found] }
 }
 

@@ -6,6 +6,7 @@ import type { Surroundings } from '../../context.ts'
 import { FileUse, fileEffect, uncheckedEffect } from '../../file.ts'
 import { connectEffects } from '../arguments.ts'
 import type { CommandReader } from '../command.ts'
+import { linkedEffects } from '../context.ts'
 import type { Setting } from '../setting.ts'
 import { DEPTH } from '../output/whole-names.ts'
 import { OF_FOLDERS } from './shape.ts'
@@ -76,6 +77,7 @@ function addPlausible(
     const effect = patternEffect('read', text, cwd, taker)
     const isOnlyRead = harmless && effect.type === 'unknown' && effect.finding === undefined
     reader.add(isOnlyRead ? { ...effect, harmless } : effect)
+    if (effect.type !== 'unknown') addLinked('read', text, cwd, taker)
   }
   const texts = told.flatMap((shape) => fromAnywhere(shape, home))
   // In `cd x && cat "$OLDPWD/a"`, the unknown part may be the folder from which the line came.
@@ -204,6 +206,14 @@ function addProtected(text: string, cwd: string, taker: Taker): void {
   const effect = patternEffect('write', text, cwd, taker)
   if (effect.finding !== undefined) taker.reader.add(effect)
 }
+
+/** For `cat "docs/$f"`: whatever the name is, it may be that of a link. */
+function addLinked(type: 'read' | 'write', pattern: string, cwd: string, { of, setting, reader }: Taker): void {
+  const use = patternUse(type, pattern, of, cwd, setting.span)
+  for (const effect of linkedEffects(use, reader.context, SEARCHED)) reader.add(effect)
+}
+
+const SEARCHED = { searched: true } as const
 
 function patternEffect(type: 'read' | 'write', pattern: string, cwd: string, taker: Taker): FileAccess | Unknown {
   const { of, setting, reader } = taker
