@@ -60,7 +60,7 @@ describe.each(TOOLS.filter((tool) => process.env['CI'] !== undefined || find(too
     })
 
     it.each(['', '{', '{}', 'x'.repeat(3_000_000)])(
-      'blocks what is no call and says why in one sentence',
+      'blocks what is not a call and says why in one sentence',
       async (given) => {
         const { code, stdout, stderr } = await shim.hook({}, given)
         expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

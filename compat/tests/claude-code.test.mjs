@@ -135,10 +135,10 @@ describe('Claude Code', () => {
 
   /** Holes of the client itself; docs/reference/clients.md describes them. When one of these fails, the hole was closed. */
   const HOLES = [
-    ['prints what is no JSON and ends with 0', () => replaceHook(settings, 'echo "{not json"')],
+    ['prints what is not JSON and ends with 0', () => replaceHook(settings, 'echo "{not json"')],
     ['prints nothing and ends with 0', () => replaceHook(settings, 'true')],
     ['stands beside a setting of the wrong shape', () => besides(settings, { permissions: { allow: 'Bash' } })],
-    ['stands in a file that is no JSON', () => writeFileSync(settings, '{ "hooks": {')],
+    ['stands in a file that is not JSON', () => writeFileSync(settings, '{ "hooks": {')],
     ['is switched off by the checkout', () => inProject({ disableAllHooks: true })],
     ['is not wanted (--bare)', () => undefined, ['--bare']],
   ]

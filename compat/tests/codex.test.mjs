@@ -241,7 +241,7 @@ default_tools_approval_mode = "approve"
 
   const HOLES = [
     ['ends with 1', [TRUST], () => replaceHook(hooks, 'exit 1')],
-    ['prints what is no JSON', [TRUST], () => replaceHook(hooks, 'echo "{not json"')],
+    ['prints what is not JSON', [TRUST], () => replaceHook(hooks, 'echo "{not json"')],
     ['takes too long', [TRUST], () => hurryHook(hooks)],
     ['is not trusted', [], () => undefined],
     ['is switched off by a checkout that is trusted', [TRUST], () => [trustProject(), inProject(SWITCHED_OFF)]],

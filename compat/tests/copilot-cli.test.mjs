@@ -114,9 +114,9 @@ describe('the Copilot CLI', () => {
 
   /** Holes of the client itself; docs/reference/clients.md describes them. When one of these fails, the hole was closed. */
   const HOLES = [
-    ['prints what is no JSON and ends with 0', () => replaceHook(settings(), 'echo "{not json"')],
+    ['prints what is not JSON and ends with 0', () => replaceHook(settings(), 'echo "{not json"')],
     ['takes too long', () => hurryHook(settings())],
-    ['stands in a file that is no JSON', () => writeFileSync(settings(), '{ "hooks": {')],
+    ['stands in a file that is not JSON', () => writeFileSync(settings(), '{ "hooks": {')],
     ['is switched off by a checkout that is trusted', () => inProject({ disableAllHooks: true }), ['--trust-folder']],
   ]
 

@@ -33,7 +33,7 @@ export interface Ruling {
   readonly suggestions: readonly Suggestion[]
 }
 
-export const MEND = 'Tell the person you work for; trying again will not help before it is mended.'
+export const MEND = 'Tell the person you work for; trying again will not help until it is fixed.'
 
 /** @param mayAsk whether `ask` is a valid answer here, or one that nobody would put to a person */
 export function readRuling(answer: unknown, given: Input, mayAsk: boolean): Ruling {

@@ -22,8 +22,8 @@ adapterContract('the interceptor itself', { asks: 'gate', edits: true, reports: 
 
 describe('the interceptor', () => {
   it('refuses to stand before what is no gate', () => {
-    expect(() => intercept({} as never, { agent: 'x' })).toThrow('no gate')
-    expect(() => intercept(undefined as never, { agent: 'x' })).toThrow('no gate: open one')
+    expect(() => intercept({} as never, { agent: 'x' })).toThrow('not a gate')
+    expect(() => intercept(undefined as never, { agent: 'x' })).toThrow('not a gate: open one')
     expect(() => intercept(Promise.resolve(scriptedGate(allow)) as never, { agent: 'x' })).toThrow('await it')
   })
 

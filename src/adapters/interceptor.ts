@@ -72,7 +72,7 @@ export function intercept(gate: GateLike, options: InterceptOptions): Intercepto
   const deadline = deadlineOf('deadline', options.deadline ?? DEFAULT_DEADLINE)
   const patience = deadlineOf('patience', options.patience ?? DEFAULT_PATIENCE)
   if (typeof gate?.judge !== 'function' || typeof gate.authorize !== 'function')
-    throw new TypeError(`this is no gate: ${gate instanceof Promise ? AWAITED : OPENED}`)
+    throw new TypeError(`this is not a gate: ${gate instanceof Promise ? AWAITED : OPENED}`)
 
   const rule = async (method: 'judge' | 'authorize', given: Call, asking: Asking & Judging, limit: number) => {
     try {
@@ -132,5 +132,5 @@ export function toModel({ reason, words }: Ruling): string {
 
 /** A ruling for a call that an adapter could not even read. */
 export function unreadable(why: string): Ruling {
-  return denial('bad-call', `Not allowed: this is no call, for ${why}.`, {})
+  return denial('bad-call', `Not allowed: this is not a call: ${why}.`, {})
 }

@@ -166,7 +166,7 @@ function whyOf({ status, body, why }: Reached): string {
   const detail = body?.['detail']
   if (status !== undefined && status !== 200)
     return `the server refused: ${typeof detail === 'string' ? detail : status}`
-  return why ?? 'the server gave an answer that is no decision'
+  return why ?? 'the server gave an answer that is not a decision'
 }
 
 function failed({ input }: Call, why: string): Authorization {

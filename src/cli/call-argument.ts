@@ -21,7 +21,7 @@ export function callOf({ args, values }: Invocation): Call {
 export function agentOf(values: Invocation['values']): string | undefined {
   const agent = values.get('agent')
   const near = agent === undefined ? undefined : suggestAgent(agent)
-  if (near !== undefined) throw new BadUse(`${agent} is no agent known here`, `Did you mean ${near}?`)
+  if (near !== undefined) throw new BadUse(`${agent} is not an agent known here`, `Did you mean ${near}?`)
   return agent
 }
 
@@ -54,7 +54,7 @@ function jsonInput(text: string): Input {
   try {
     return JSON.parse(text) as Input
   } catch (error) {
-    throw new BadUse(`the input is no JSON: ${messageOf(error)}`)
+    throw new BadUse(`the input is not JSON: ${messageOf(error)}`)
   }
 }
 

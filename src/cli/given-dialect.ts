@@ -15,7 +15,7 @@ export function givenDialect(name: string): Dialect {
   const hint = /[./]/u.test(name) ? `Name the dialect first, then the file. ${names}` : names
   const agent = canonicalAgent(name)
   throw new BadUse(
-    `${name} is no dialect`,
+    `${name} is not a dialect`,
     meant(dialectNamed(agent) === undefined ? name : agent, DIALECT_NAMES, hint),
   )
 }

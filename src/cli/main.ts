@@ -59,7 +59,7 @@ function find(name: string): CommandSpec {
   const names = allCommands().map((known) => known.name)
   const elsewhere = ELSEWHERE.get(name)
   const hint = elsewhere === undefined ? undefined : `Did you mean ${elsewhere}?`
-  throw new BadUse(`${name} is no command`, hint ?? meant(name, names, 'countersign --help lists the commands.'))
+  throw new BadUse(`${name} is not a command`, hint ?? meant(name, names, 'countersign --help lists the commands.'))
 }
 
 /** What other tools call our commands. */

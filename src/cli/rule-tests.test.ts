@@ -86,7 +86,7 @@ describe('a rule’s own tests', () => {
     })
     const tests = testRules(read.document?.rules ?? [], here)
     expect(tests.map(({ ok }) => ok)).toEqual([false, false])
-    expect(tests[0]?.why).toContain('no JSON')
+    expect(tests[0]?.why).toContain('not JSON')
   })
 })
 

@@ -9,7 +9,7 @@ const LARGEST = 16 * 1024 * 1024
 export function settingsIn(path: string): string | undefined {
   try {
     const stat = statSync(path)
-    if (!stat.isFile() || stat.size > LARGEST) throw new BadUse(`${path} is no plain file`)
+    if (!stat.isFile() || stat.size > LARGEST) throw new BadUse(`${path} is not a plain file`)
     return readFileSync(path, 'utf8')
   } catch (error) {
     if (error instanceof BadUse) throw error

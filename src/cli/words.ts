@@ -21,7 +21,7 @@ export function commandFirst(args: readonly string[]): readonly [name: string, .
   const strange = before.find((option) => !ANYWHERE.has(option))
   if (strange !== undefined && name === undefined)
     throw new BadUse(
-      `${strange} is no option without a command`,
+      `${strange} is not an option without a command`,
       '--version says which this is, --help lists the commands.',
     )
   if (strange !== undefined)

@@ -27,7 +27,7 @@ export function readUrl(text: string): ReadTarget {
   const scheme = url.protocol.slice(0, -1)
   if (scheme === 'file')
     return { ...refuse('the URL names a file', url.hostname === '' ? [] : guess(text)), ...fileOf(url) }
-  if (scheme !== 'http' && scheme !== 'https') return refuse(`"${scheme}:" is no web address`, guess(text))
+  if (scheme !== 'http' && scheme !== 'https') return refuse(`"${scheme}:" is not a web address`, guess(text))
   if (!isFetchedAlike(text.trim()) || !PLAIN_HOST.test(url.hostname))
     return refuse('clients read this URL differently', guess(text))
   return told(text, targetOf(scheme, canonicalHost(url.hostname), url.port, url.pathname))

@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts'
 import { citeRule, nameEffect, openWithRule, shorten } from './verdict.ts'
 
 export const broken: Sentence = (_, _reading, policy) =>
-  `Nothing is allowed before the policy is mended: ${policy.broken}`
+  `Nothing is allowed until the policy is fixed: ${policy.broken}`
 
 export const hidden: Sentence = (_, { call }) => `The tool ${call.tool} is hidden by this policy's list of tools.`
 

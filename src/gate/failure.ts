@@ -65,8 +65,8 @@ const WHAT: Readonly<Record<FailedPart, string>> = {
 /** The code and the sentence of the denial that a failure leads to. */
 export function describeFailure(error: unknown): { readonly code: string; readonly reason: string } {
   if (error instanceof BadCall)
-    return { code: 'bad-call', reason: `Not allowed: this is no call, for ${error.message}.` }
+    return { code: 'bad-call', reason: `Not allowed: this is not a call: ${error.message}.` }
   const what = error instanceof GateFailure ? WHAT[error.part] : 'deciding failed'
-  const reason = `Not allowed: ${what} (${messageOf(error)}). Tell the person you work for; trying again will not help before it is mended.`
+  const reason = `Not allowed: ${what} (${messageOf(error)}). Tell the person you work for; trying again will not help until it is fixed.`
   return { code: 'gate-failed', reason }
 }

@@ -45,7 +45,7 @@ describe('what needs no person', () => {
     const gate = await world.open()
     const { behavior, code, reason } = await gate.authorize(bash('ls'))
     expect({ behavior, code }).toEqual({ behavior: 'deny', code: 'policy-broken' })
-    expect(reason).toMatch(/^Nothing is allowed before the policy is mended: .*policy\.yaml:2:1 alow: /)
+    expect(reason).toMatch(/^Nothing is allowed until the policy is fixed: .*policy\.yaml:2:1 alow: /)
   })
 })
 

@@ -15,7 +15,7 @@ export const NODE_DISK: FileSystem = {
   readlink(path) {
     if (!isLink(path)) return undefined
     const target = readlinkSync(path)
-    if (target.includes(NO_NAME)) throw new Error('the target of a link is no text')
+    if (target.includes(NO_NAME)) throw new Error('the target of a link is not text')
     return target
   },
   caseInsensitive: process.platform === 'darwin' || process.platform === 'win32',

@@ -13,7 +13,7 @@ describe('an engine is refused', () => {
     [{ cwd: 5 }, 'cwd must be an absolute path, not 5'],
     [{ cwd: '/srv/project', root: '' }, 'root must be an absolute path, not ""'],
     [{ cwd: '/srv/project', home: 'ada' }, 'home must be an absolute path, not "ada"'],
-    [{ polcy: POLICY }, 'polcy is no option; did you mean policy?'],
+    [{ polcy: POLICY }, 'polcy is not an option; did you mean policy?'],
     [{ deny: ['shell(ls:*)'] }, 'deny is a field of the policy: write policy: { deny: … }'],
     [{ tools: {} }, 'tools must be a list'],
     [{ tools: [{ nme: 'deploy' }] }, 'each of the tools must have a name'],
@@ -36,12 +36,12 @@ describe('an engine is refused', () => {
 })
 
 test.each<[object, string]>([
-  [{ polciy: POLICY }, 'polciy is no option; did you mean policy?'],
+  [{ polciy: POLICY }, 'polciy is not an option; did you mean policy?'],
   [{ home: '' }, 'home must be an absolute path, not ""'],
   [{ tools: 'deploy' }, 'tools must be a list'],
   [{ session: 5 }, 'session must be a text'],
   [{ onEvent: 'decided' }, 'onEvent must be a function'],
-  [{ askers: [] }, 'askers is no option; did you mean asker?'],
+  [{ askers: [] }, 'askers is not an option; did you mean asker?'],
   [{ deny: ['shell(ls:*)'] }, 'deny is a field of the policy: write policy: { deny: … }'],
 ])('a gate is refused for %j', async (options, message) => {
   const opening = openGate({ cwd: '/srv/project', store: 'memory', ...options } as GateOptions)

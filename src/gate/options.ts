@@ -17,7 +17,7 @@ export function checkNames(options: object, known: Readonly<Record<string, true>
     if (POLICY_FIELDS.includes(name))
       throw new TypeError(`${name} is a field of the policy: write policy: { ${name}: … }`)
     const meant = nearest(name, Object.keys(known))
-    if (meant !== undefined) throw new TypeError(`${name} is no option; did you mean ${meant}?`)
+    if (meant !== undefined) throw new TypeError(`${name} is not an option; did you mean ${meant}?`)
   }
 }
 

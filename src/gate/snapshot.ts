@@ -30,7 +30,7 @@ const LONGEST_PATH = 4096
 
 /** Throws `BadCall` if it is not a valid call. */
 export function snapshot(call: Call, defaults: Defaults): FullCall {
-  if (typeof call !== 'object' || call === null) throw new BadCall('it is no object')
+  if (typeof call !== 'object' || call === null) throw new BadCall('it is not an object')
   const { tool, cwd, project, agent, session, subagent, id } = call
   if (typeof tool !== 'string' || tool === '') throw new BadCall('it names no tool')
   checkFolder('working directory', cwd)
@@ -60,7 +60,7 @@ type Mutable<T> = { -readonly [Name in keyof T]: T[Name] }
 function checkFolder(name: string, path: unknown): void {
   if (path === undefined) return
   if (typeof path !== 'string' || !isAbsolute(path) || !storable(path))
-    throw new BadCall(`its ${name} is no absolute path`)
+    throw new BadCall(`its ${name} is not an absolute path`)
   if (path.length > LONGEST_PATH) throw new BadCall(`its ${name} is longer than a path can be`)
 }
 
@@ -85,7 +85,8 @@ export function plainInput(input: unknown): Input {
     throw new BadCall(`its input cannot be written as JSON (${messageOf(error)})`)
   }
   const plain: unknown = text === undefined ? undefined : JSON.parse(text)
-  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) throw new BadCall('its input is no object')
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain))
+    throw new BadCall('its input is not an object')
   if (isDeeper(plain, DEEPEST)) throw new BadCall(`its input is nested more than ${DEEPEST} deep`)
   return plain as Input
 }
@@ -115,7 +116,7 @@ function flatCopy(input: unknown): Input | undefined {
  */
 function checkName(name: string, value: unknown): void {
   if (value === undefined || (typeof value === 'string' && value !== '' && storable(value))) return
-  throw new BadCall(`its ${name} is no name`)
+  throw new BadCall(`its ${name} is not a name`)
 }
 
 /**
@@ -124,7 +125,7 @@ function checkName(name: string, value: unknown): void {
  */
 function checkKey(name: string, value: unknown): void {
   if (value === undefined || (typeof value === 'string' && isKey(value))) return
-  throw new BadCall(`its ${name} is no name`)
+  throw new BadCall(`its ${name} is not a name`)
 }
 
 export class BadCall extends Error {

@@ -108,7 +108,7 @@ it('a store that takes no writes denies, and says so', async () => {
 it('what is no database is said to be none, and stays as it is', async () => {
   writeFileSync(file, 'a letter, not a database\n'.repeat(200))
   await expect(open(file)).rejects.toThrow(
-    /store\.db: the file is no SQLite database: give another path, or move it away/,
+    /store\.db: the file is not a SQLite database: give another path, or move it away/,
   )
 })
 

@@ -209,7 +209,7 @@ describe('a change that must not happen', () => {
 
   it('a folder in the place of the file is said to be none', async () => {
     mkdirSync(user())
-    expect(await add(allow('shell(ls)'))).toMatchObject({ ok: false, why: 'it is no plain file' })
+    expect(await add(allow('shell(ls)'))).toMatchObject({ ok: false, why: 'it is not a plain file' })
   })
 
   it.each([

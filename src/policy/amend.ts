@@ -81,7 +81,7 @@ export function targetOf(file: string, { layer, root }: Pick<Amendment, 'layer' 
   if (layer === 'local' && !target.startsWith(`${realpathSync(root)}${sep}`))
     throw new Error('it is a link that leads out of the project')
   const stat = isThere ? statSync(target) : undefined
-  if (stat?.isFile() === false) throw new Error('it is no plain file')
+  if (stat?.isFile() === false) throw new Error('it is not a plain file')
   // Replacing a file needs permission for the folder, not for the file, so a read-only file has to be checked for here.
   if (stat !== undefined && (stat.mode & 0o222) === 0) throw new Error('it is read-only')
   return target

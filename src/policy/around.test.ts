@@ -158,9 +158,9 @@ describe('a file around that cannot be relied on breaks the policy', () => {
     write(outer, 'deny: [ Bsh ]')
     const { policy, problems } = load()
     expect(problems.map(formatProblem)).toEqual([
-      '../../countersign.yaml:1:9 deny[0]: `Bsh` is no tool known here; did you mean `Bash`?',
+      '../../countersign.yaml:1:9 deny[0]: `Bsh` is not a tool known here; did you mean `Bash`?',
     ])
-    expect(policy.broken).toContain('`Bsh` is no tool known here')
+    expect(policy.broken).toContain('`Bsh` is not a tool known here')
   })
 
   test('a link that leads nowhere', () => {

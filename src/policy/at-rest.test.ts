@@ -109,7 +109,7 @@ describe('a file that is being written', () => {
 
 test('a pipe that took the place of a file is not waited for', () => {
   execFileSync('mkfifo', [file])
-  expect(() => read()).toThrow('no plain file')
+  expect(() => read()).toThrow('not a plain file')
 })
 
 describe('a policy that was moved away', () => {

@@ -70,7 +70,7 @@ function readIfAtRest(file: string, most: number): Buffer | undefined {
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const before = fstatSync(descriptor)
-    if (!before.isFile() || before.size > most) throw new Error('it is no plain file, or too large')
+    if (!before.isFile() || before.size > most) throw new Error('it is not a plain file, or too large')
     if (isFresh(before, before.size === 0 ? LONG_REST : REST)) return undefined
     const bytes = readFileSync(descriptor)
     return isSame(before, fstatSync(descriptor)) ? bytes : undefined

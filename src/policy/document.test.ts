@@ -93,11 +93,11 @@ test('all problems come at once, in the order of the text', () => {
   const text =
     'mode: bypas\nalow:\n  - shell(ls)\ndeny:\n  - Bsh(ls)\n  - rule: shell(ls)\n    excpt: x\notherwise: maybe\n'
   expect(problemsOf(text)).toEqual([
-    'error countersign.yaml:1:7 mode: `bypas` is no mode; did you mean `bypass`?',
-    'error countersign.yaml:2:1 alow: `alow` is no field of a policy; did you mean `allow`?',
-    'error countersign.yaml:5:5 deny[0]: `Bsh` is no tool known here; did you mean `Bash`?',
-    'error countersign.yaml:7:5 deny[1].excpt: `excpt` is no field of a rule; did you mean `except`?',
-    'error countersign.yaml:8:12 otherwise: `maybe` is no decision; expected allow, ask or deny',
+    'error countersign.yaml:1:7 mode: `bypas` is not a mode; did you mean `bypass`?',
+    'error countersign.yaml:2:1 alow: `alow` is not a field of a policy; did you mean `allow`?',
+    'error countersign.yaml:5:5 deny[0]: `Bsh` is not a tool known here; did you mean `Bash`?',
+    'error countersign.yaml:7:5 deny[1].excpt: `excpt` is not a field of a rule; did you mean `except`?',
+    'error countersign.yaml:8:12 otherwise: `maybe` is not a decision; expected allow, ask or deny',
   ])
 })
 
@@ -183,9 +183,9 @@ describe('what is wrong with a field', () => {
     [
       'an unknown kind',
       'kinds: { shel: deny }\n',
-      '1:10 kinds.shel: `shel` is no field of kinds; did you mean `shell`?',
+      '1:10 kinds.shel: `shel` is not a field of kinds; did you mean `shell`?',
     ],
-    ['an unknown decision', 'kinds: { mcp: dney }\n', '1:15 kinds.mcp: `dney` is no decision; did you mean `deny`?'],
+    ['an unknown decision', 'kinds: { mcp: dney }\n', '1:15 kinds.mcp: `dney` is not a decision; did you mean `deny`?'],
     [
       'a rule of which YAML takes a part for a comment',
       'deny:\n  - shell(gh issue close #1)\n',
@@ -195,7 +195,7 @@ describe('what is wrong with a field', () => {
     [
       'an unquoted colon',
       'deny:\n  - shell(a: b)\n',
-      '2:5 deny[0]["shell(a"]: `shell(a` is no field of a rule; a rule with `: ` in it needs quotes',
+      '2:5 deny[0]["shell(a"]: `shell(a` is not a field of a rule; a rule with `: ` in it needs quotes',
     ],
     ['a list as its name', '? [ a ]\n: b\n', '1:3: the name of a field must be a plain text'],
     ['no rule in a rule', 'deny: [ { reason: x } ]\n', '1:9 deny[0]: `rule` is missing'],
@@ -228,7 +228,7 @@ describe('what is wrong with a field', () => {
     'unknown, though every object has it: %s',
     (name) => {
       expect(problemsOf(`${name}: x\n`)[0]).toContain(
-        `1:1 ${name}: \`${name}\` is no field of a policy; it has $schema, mode`,
+        `1:1 ${name}: \`${name}\` is not a field of a policy; it has $schema, mode`,
       )
       expect(problemsOf(`{"${name}": {"allow": ["Bash"]}}`, 'p.json')).toHaveLength(1)
     },
@@ -262,7 +262,7 @@ describe('what is no JSON', () => {
     ['no quotes', '{allow: []}', '1:2: JSON wants a text in double quotes'],
     ['single quotes', "{'allow': []}", '1:2: JSON wants a text in double quotes'],
     ['YAML', 'allow: []', '1:1: JSON wants lists in [ ] and mappings in { }'],
-    ['a comment', '{"allow": [] # c\n}', '1:14: is no JSON; rename the file if YAML is meant'],
+    ['a comment', '{"allow": [] # c\n}', '1:14: is not JSON; rename the file if YAML is meant'],
     ['an end too early', '{"allow":', '1:1: a bracket is never closed'],
     [
       'a list without its end',
@@ -282,6 +282,6 @@ test('the sound rules of a broken file are kept, so that its denies still count'
   })
   expect(document?.rules.map(({ rule }) => rule)).toEqual(['shell(sudo:*)'])
   expect(document?.broken).toBe(
-    'p cannot be relied on: p:1:24 deny[1]: `Bsh` is no tool known here; did you mean `Bash`? (and 1 more error)',
+    'p cannot be relied on: p:1:24 deny[1]: `Bsh` is not a tool known here; did you mean `Bash`? (and 1 more error)',
   )
 })

@@ -56,7 +56,7 @@ test('a large file of unknown tools does not have each of them looked for', () =
   const { problems } = read(`deny:\n${names.join('')}`)
   expect(problems.filter(({ severity }) => severity === 'warning')).toHaveLength(100)
   expect(problems.find(({ severity }) => severity === 'error')?.message).toBe(
-    '`Frobnicate100` is no tool known here, after 100 others',
+    '`Frobnicate100` is not a tool known here, after 100 others',
   )
 })
 

@@ -17,7 +17,7 @@ test('all its errors come in one, and warnings do not', () => {
   const wrong = { deny: ['Bsh', 'shell(git)'], mode: 'bypas' }
   expect(() => policyFrom(wrong as never, PLACE)).toThrow(PolicyError)
   expect(() => policyFrom(wrong as never, PLACE)).toThrow(
-    'policy mode: `bypas` is no mode; did you mean `bypass`?\npolicy deny[0]: `Bsh` is no tool known here; did you mean `Bash`?',
+    'policy mode: `bypas` is not a mode; did you mean `bypass`?\npolicy deny[0]: `Bsh` is not a tool known here; did you mean `Bash`?',
   )
 })
 

@@ -4,8 +4,8 @@ import { printParseErrorCode } from 'jsonc-parser'
 import type { ParseError } from 'jsonc-parser'
 
 const PLAINLY: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'is no JSON value',
-  InvalidNumberFormat: 'is no number',
+  InvalidSymbol: 'is not a JSON value',
+  InvalidNumberFormat: 'is not a number',
   PropertyNameExpected: 'the name of a field is expected here, in double quotes',
   ValueExpected: 'a value is expected here',
   ColonExpected: 'a colon is expected here',
@@ -16,8 +16,8 @@ const PLAINLY: Readonly<Record<string, string>> = {
   InvalidCommentToken: 'comments are not allowed here',
   UnexpectedEndOfComment: 'a comment is never closed',
   UnexpectedEndOfString: 'a quote is never closed',
-  UnexpectedEndOfNumber: 'is no number',
-  InvalidUnicode: 'is no character',
+  UnexpectedEndOfNumber: 'is not a number',
+  InvalidUnicode: 'is not a character',
   InvalidEscapeCharacter: 'a backslash is followed by something JSON does not know',
   InvalidCharacter: 'a control character needs a backslash',
 }

@@ -18,7 +18,7 @@ export function jsonProblem(text: string, contents: Node | null): JsonProblem | 
     reason = error instanceof Error ? error.message : ''
   }
   const offset = Number(/position (\d+)/.exec(reason)?.[1] ?? 0)
-  return firstSlip(text, contents) ?? { offset, message: 'is no JSON; rename the file if YAML is meant' }
+  return firstSlip(text, contents) ?? { offset, message: 'is not JSON; rename the file if YAML is meant' }
 }
 
 function firstSlip(text: string, contents: Node | null): JsonProblem | undefined {

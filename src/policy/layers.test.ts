@@ -228,7 +228,7 @@ describe('locks of the managed policy', () => {
 describe('a broken document', () => {
   test('breaks the policy, whatever layer it is of and even if nobody passes its problems on', () => {
     expect(merge({ user: { allow: ['Read'] }, project: { deny: ['Bsh'] } }).policy.broken).toBe(
-      'policy cannot be relied on: policy deny[0]: `Bsh` is no tool known here; did you mean `Bash`?',
+      'policy cannot be relied on: policy deny[0]: `Bsh` is not a tool known here; did you mean `Bash`?',
     )
   })
 

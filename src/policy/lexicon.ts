@@ -59,15 +59,15 @@ export class Lexicon {
     const found = this.#tools.get(name)
     if (found !== undefined) return found
     if (this.#tools.size >= MAX_UNKNOWN)
-      return { severity: 'error', message: `${quoted(name)} is no tool known here, after ${MAX_UNKNOWN} others` }
+      return { severity: 'error', message: `${quoted(name)} is not a tool known here, after ${MAX_UNKNOWN} others` }
     const suggestion = suggestTool(name)
     const complaint: Complaint =
       suggestion === undefined
         ? {
             severity: 'warning',
-            message: `${quoted(name)} is no tool known here; the rule counts only if an agent has one of that name`,
+            message: `${quoted(name)} is not a tool known here; the rule counts only if an agent has one of that name`,
           }
-        : { severity: 'error', message: `${quoted(name)} is no tool known here`, suggestion }
+        : { severity: 'error', message: `${quoted(name)} is not a tool known here`, suggestion }
     this.#tools.set(name, complaint)
     return complaint
   }
@@ -110,5 +110,5 @@ export class Lexicon {
 function unknownAgent(name: string): Complaint | undefined {
   const suggestion = suggestAgent(name)
   if (suggestion === undefined) return undefined
-  return { severity: 'error', message: `${quoted(name)} is no agent known here`, suggestion }
+  return { severity: 'error', message: `${quoted(name)} is not an agent known here`, suggestion }
 }

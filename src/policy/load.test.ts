@@ -60,7 +60,7 @@ test('a home that is no absolute path is nobody’s: the policy in it would be o
   for (const said of ['', relative(process.cwd(), home)]) {
     const { policy, problems } = loadPolicy({ cwd: project, home: said, managedDir })
     expect(policy.broken).toBeDefined()
-    expect(problems.map(({ message }) => message)).toContain('is no absolute path, so it is nobody’s home')
+    expect(problems.map(({ message }) => message)).toContain('is not an absolute path, so it is nobody’s home')
   }
 })
 
@@ -172,7 +172,7 @@ describe('a file that is there but cannot be read breaks the policy', () => {
 
   test('invalid', () => {
     write(file(), 'deny: [ Bsh ]')
-    expectBroken('countersign.yaml:1:9 deny[0]: `Bsh` is no tool known here; did you mean `Bash`?')
+    expectBroken('countersign.yaml:1:9 deny[0]: `Bsh` is not a tool known here; did you mean `Bash`?')
   })
 
   test('a folder', () => {

@@ -75,7 +75,8 @@ export function loadPolicy(options: LoadOptions): Loaded {
   if (isTooDeep(cwd))
     problems.push(fileProblem(`${cwd.slice(0, 60)}…`, 'lies in more folders, one inside the other, than are looked at'))
   // With a relative home, files in the project, where an agent writes, would count as the user's own.
-  if (!isAbsolute(options.home)) problems.push(fileProblem(options.home, 'is no absolute path, so it is nobody’s home'))
+  if (!isAbsolute(options.home))
+    problems.push(fileProblem(options.home, 'is not an absolute path, so it is nobody’s home'))
   const trust = readTrust(home)
   if (trust.problem !== undefined)
     problems.push({ ...fileProblem(show(trust.file), trust.problem), severity: 'warning' })

@@ -8,8 +8,8 @@ test('a link of a checkout that leads to a device is not read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-replace-'))
   try {
     symlinkSync('/dev/zero', join(folder, 'countersign.yaml'))
-    expect(() => readText(join(folder, 'countersign.yaml'))).toThrow('no plain file')
-    expect(() => readText(folder)).toThrow('no plain file')
+    expect(() => readText(join(folder, 'countersign.yaml'))).toThrow('not a plain file')
+    expect(() => readText(folder)).toThrow('not a plain file')
     expect(readText(join(folder, 'missing.yaml'))).toBe('')
   } finally {
     rmSync(folder, { recursive: true })

@@ -56,7 +56,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk is full',
   ENOENT: 'there is no such folder, or it is a link that leads nowhere',
   ELOOP: 'it is a link that leads nowhere',
-  ENOTDIR: 'a folder of its path is no folder',
+  ENOTDIR: 'part of its path is not a folder',
 }
 
 /** The reason in words that a person can act on. */

@@ -82,18 +82,26 @@ test.each(['Bash(rm\u00a0:*)', 'Bash(r\u200bm:*)', 'read(.env\ufeff)', 'url(evil
 
 describe('a rule text that', () => {
   test.each([
-    ['names a server in capitals', 'MCP__github', '`MCP__github` is no tool known here; did you mean `mcp__github`?'],
-    ['names a server in another way', 'mcp:github', '`mcp:github` is no tool known here; did you mean `mcp__github`?'],
+    [
+      'names a server in capitals',
+      'MCP__github',
+      '`MCP__github` is not a tool known here; did you mean `mcp__github`?',
+    ],
+    [
+      'names a server in another way',
+      'mcp:github',
+      '`mcp:github` is not a tool known here; did you mean `mcp__github`?',
+    ],
     [
       'names a server with a blank',
       'mcp__my server__run',
       'the name of a tool has no blanks; did you mean `mcp__my_server__run`?',
     ],
-    ['names a tool almost', 'Bsh(ls)', '`Bsh` is no tool known here; did you mean `Bash`?'],
+    ['names a tool almost', 'Bsh(ls)', '`Bsh` is not a tool known here; did you mean `Bash`?'],
     [
       'names a tool in the words of one agent',
       'run_shell_command(ls)',
-      '`run_shell_command` is no tool known here; did you mean `Bash`?',
+      '`run_shell_command` is not a tool known here; did you mean `Bash`?',
     ],
     [
       'is never closed',
@@ -131,7 +139,7 @@ describe('a rule text that', () => {
     ],
     ['leaves a quote open', 'shell(echo "a)', '`shell(echo "a)` cannot be read: the quote " is not closed'],
     [
-      'is no path pattern',
+      'is not a path pattern',
       'read([)',
       '`read([)` cannot be read: "[" without "]" in "["; write \\[ for the character itself',
     ],
@@ -175,12 +183,12 @@ describe('a rule text that', () => {
     [
       'names a tool like no other',
       'Frobnicate',
-      '`Frobnicate` is no tool known here; the rule counts only if an agent has one of that name',
+      '`Frobnicate` is not a tool known here; the rule counts only if an agent has one of that name',
     ],
     [
       'names such a tool with a specifier',
       'Frobnicate(prod-*)',
-      '`Frobnicate` is no tool known here; the rule counts only if an agent has one of that name',
+      '`Frobnicate` is not a tool known here; the rule counts only if an agent has one of that name',
     ],
     [
       'is one word of many',
@@ -308,7 +316,7 @@ describe('a mapping', () => {
     [
       'for an agent almost known',
       { rule: 'Read', agents: ['claude-cod'] },
-      'agents[0]: `claude-cod` is no agent known here; did you mean `claude-code`?',
+      'agents[0]: `claude-cod` is not an agent known here; did you mean `claude-code`?',
     ],
   ])('%s is an error', (_, rule, expected) => {
     expect(problemsOf({ deny: [rule] })).toEqual([`error policy deny[0].${expected}`])
@@ -356,7 +364,7 @@ describe('rules that make each other pointless', () => {
 test('names in the list of visible tools are those of any agent', () => {
   const names = ['WebSearch', 'run_shell_command', 'mcp__x__y', 'OurOwnTool', 'Web*', 'WebSerch', '*Search']
   expect(problemsOf({ tools: { disallowed: names } })).toEqual([
-    'warning policy tools.disallowed[5]: `WebSerch` is no tool known here; did you mean `WebSearch`?',
+    'warning policy tools.disallowed[5]: `WebSerch` is not a tool known here; did you mean `WebSearch`?',
     'warning policy tools.disallowed[6]: `*` stands for anything only at the end of a name; `*Search` is taken literally',
   ])
 })

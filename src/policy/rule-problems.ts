@@ -167,7 +167,7 @@ function nameProblem(tool: string, lexicon: Lexicon): Complaint | undefined {
     return error(`\`*\` may only stand at the end of a tool name, not inside ${quoted(tool)}`)
   if (star >= 0 || tool.startsWith('mcp__')) return undefined
   const [, rest] = LIKE_MCP.exec(tool) ?? []
-  if (rest !== undefined) return error(`${quoted(tool)} is no tool known here`, `mcp__${rest}`)
+  if (rest !== undefined) return error(`${quoted(tool)} is not a tool known here`, `mcp__${rest}`)
   return lexicon.unknownTool(tool)
 }
 

@@ -107,7 +107,7 @@ describe('when a rule expires', () => {
     20270101,
     null,
     new Date('x'),
-  ])('%j is no time', (value) => expect(readTime(value)).toBeUndefined())
+  ])('%j is not a time', (value) => expect(readTime(value)).toBeUndefined())
 
   test('may be a date object in a policy given by a program', () => {
     const { document, problems } = readPolicyObject({ deny: [{ rule: 'Read', expires: new Date(5) }] }, 'session')

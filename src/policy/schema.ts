@@ -13,7 +13,7 @@ export type Lock = (typeof LOCKS)[number]
 const text = (what: string): Shape => ({ is: 'text', what })
 const list = (what: string, items: Shape): Shape => ({ is: 'list', what, items })
 const oneOrMany = (what: string, items: Shape): Shape => ({ is: 'list', what, items, orOne: true })
-const behavior: Shape = { is: 'choice', what: 'decision', among: BEHAVIORS }
+const behavior: Shape = { is: 'choice', what: 'a decision', among: BEHAVIORS }
 
 const ruleText = text('a rule such as `shell(npm run:*)`')
 
@@ -44,7 +44,7 @@ const mapping = (what: string, fields: Readonly<Record<string, Field>>): Shape =
 
 export const POLICY: Shape = mapping('a policy', {
   $schema: { shape: text('the address of a schema'), about: 'For editors.' },
-  mode: { shape: { is: 'choice', what: 'mode', among: MODES }, about: 'How what no rule decides is treated.' },
+  mode: { shape: { is: 'choice', what: 'a mode', among: MODES }, about: 'How what no rule decides is treated.' },
   allow: { shape: rules, about: 'What may happen unasked. Counts in a project only once its folder is trusted.' },
   ask: { shape: rules, about: 'What is put before a person, whatever is allowed.' },
   deny: { shape: rules, about: 'What never happens, whatever is allowed or answered.' },
@@ -77,7 +77,7 @@ export const POLICY: Shape = mapping('a policy', {
   otherwise: { shape: behavior, about: 'The decision when nothing matched; by default ask.' },
   enforce: { shape: { is: 'flag' }, about: 'false: every verdict is computed and recorded, nothing is blocked.' },
   locked: {
-    shape: list('settings', { is: 'choice', what: 'setting that can be locked', among: LOCKS }),
+    shape: list('settings', { is: 'choice', what: 'a setting that can be locked', among: LOCKS }),
     about: 'Managed policy only: what no other file may change.',
   },
   protectedPaths: {

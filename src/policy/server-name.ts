@@ -7,7 +7,7 @@ const NAME = /^[A-Za-z0-9_-]+$/u
 
 /** Why a name cannot be that of one server; undefined if it can. */
 export function serverProblem(name: string): { readonly message: string; readonly suggestion?: string } | undefined {
-  if (name.includes('*')) return { message: `${quoted(name)} is no name: trust is given to one server at a time` }
+  if (name.includes('*')) return { message: `${quoted(name)} is not a name: trust is given to one server at a time` }
   if (name.startsWith('mcp__')) {
     const [, server = ''] = name.split('__')
     return { message: `${quoted(name)} is the name of a rule, not of a server`, ...suggested(server) }

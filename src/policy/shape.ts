@@ -80,7 +80,7 @@ function checkChoice(shape: Shape & { is: 'choice' }, value: unknown, path: stri
   const names = `${shape.among.slice(0, -1).join(', ')} or ${shape.among.at(-1)}`
   if (typeof value !== 'string') return report({ path, message: `expected ${names}, found ${found(value)}` })
   const near = nearest(value, shape.among)
-  const message = `${quoted(value)} is no ${shape.what}`
+  const message = `${quoted(value)} is not ${shape.what}`
   report(near === undefined ? { path, message: `${message}; expected ${names}` } : { path, message, suggestion: near })
 }
 
@@ -116,7 +116,7 @@ function isOptionalCollection({ shape, required }: Field): boolean {
 }
 
 function unknownField(shape: Shape & { is: 'mapping' }, name: string, path: string): Finding {
-  const message = `${quoted(name)} is no field of ${shape.what}`
+  const message = `${quoted(name)} is not a field of ${shape.what}`
   if (name.includes('(')) return { path, key: true, message: `${message}; a rule with \`: \` in it needs quotes` }
   const near = nearest(name, Object.keys(shape.fields))
   if (near !== undefined) return { path, key: true, message, suggestion: near }

@@ -114,7 +114,7 @@ describe('refused', () => {
     writeFileSync(join(project, 'file'), '')
     expect(await trustFolder(join(project, 'file'), home)).toEqual({
       ok: false,
-      why: `\`${join(project, 'file')}\` is no folder`,
+      why: `\`${join(project, 'file')}\` is not a folder`,
     })
     expect(await trustFolder(join(project, 'gone'), home)).toMatchObject({ ok: false })
   })

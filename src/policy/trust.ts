@@ -45,7 +45,7 @@ export function isTrusted(root: string, home: string): boolean {
 
 export async function trustFolder(root: string, home: string, now: Date = new Date()): Promise<TrustChange> {
   const folder = realFolder(root)
-  if (folder === undefined) return { ok: false, why: `${quoted(root)} is no folder` }
+  if (folder === undefined) return { ok: false, why: `${quoted(root)} is not a folder` }
   const tooWide = [parse(folder).root, ...upFrom(realFolder(home) ?? home)].includes(folder)
   if (tooWide) return { ok: false, why: `${quoted(folder)} holds more than a project; trust the project's own folder` }
   return change(home, folder, (folders) => [...folders, { path: folder, since: now.toISOString() }])
@@ -62,7 +62,8 @@ export function readTrust(home: string): Trust {
   try {
     const stat = statSync(file, { throwIfNoEntry: false })
     if (stat === undefined) return { file, folders: [], ...(isBelowFile(file) && { problem: belowFile(file) }) }
-    if (!stat.isFile() || stat.size > MAX_SIZE) return { file, folders: [], problem: 'is no list of trusted folders' }
+    if (!stat.isFile() || stat.size > MAX_SIZE)
+      return { file, folders: [], problem: 'is not a list of trusted folders' }
     if (process.platform !== 'win32' && (stat.mode & 0o022) !== 0)
       return { file, folders: [], problem: 'can be written by others, so no folder is trusted; run `chmod 600` on it' }
     const text = readFileSync(file, 'utf8')

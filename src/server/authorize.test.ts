@@ -188,7 +188,7 @@ describe('a call', () => {
     ['no folder', '{"call":{"tool":"Bash","input":{"command":"ls"}}}', 400],
     ['a strange wait', '{"call":{"tool":"Bash","input":{},"cwd":"/"},"wait":"long"}', 400],
     ['an unknown ticket', '{"pending":"nothing"}', 404],
-    ['a ticket that is no text', '{"pending":7}', 404],
+    ['a ticket that is not text', '{"pending":7}', 404],
   ])('that is %s is a problem, never an answer', async (_, body, status) => {
     const answered = await server.send('POST', '/v1/authorize', {
       body,

@@ -109,7 +109,7 @@ function textAt(path: string): { readonly text: string; readonly exists: boolean
   try {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const stat = fstatSync(descriptor)
-    if (!stat.isFile()) return { note: 'It is no plain file.' }
+    if (!stat.isFile()) return { note: 'It is not a plain file.' }
     const bytes = Buffer.alloc(LARGEST + 1)
     const size = readSync(descriptor, bytes, 0, bytes.length, 0)
     if (size > LARGEST) return { note: 'The file is too large to be compared.' }
@@ -117,7 +117,7 @@ function textAt(path: string): { readonly text: string; readonly exists: boolean
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return { text: '', exists: false }
-    return { note: code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'The file is no text.' : 'The file cannot be read.' }
+    return { note: code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'The file is not text.' : 'The file cannot be read.' }
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }

@@ -19,7 +19,7 @@ const PROBLEMS: ReadonlyMap<number, readonly [StoreProblem, string]> = new Map([
   [14, ['read-only', 'it cannot be opened, or its folder cannot be written by this user']],
   [18, ['invalid', 'a value is too big']],
   [19, ['duplicate', 'there is one with this id already']],
-  [26, ['corrupt', 'the file is no SQLite database: give another path, or move it away']],
+  [26, ['corrupt', 'the file is not a SQLite database: give another path, or move it away']],
 ])
 
 export function isBusy(error: unknown): boolean {

@@ -92,7 +92,7 @@ describe('damage', () => {
   test('what is no database is not taken for an empty one', async () => {
     const file = fresh()
     writeFileSync(file, 'this is a letter, not a database\n'.repeat(200))
-    await expect(openStore(file)).rejects.toMatchObject(problem('corrupt', /no SQLite database/))
+    await expect(openStore(file)).rejects.toMatchObject(problem('corrupt', /not a SQLite database/))
     expect(statSync(file).size).toBe(6600)
   })
 

@@ -76,11 +76,11 @@ function readShell(entry: ToolEntry, input: Input, problems: string[]): NonNulla
 function readOne({ field, value }: GivenField, entry: ToolEntry, problems: string[]): Command[] {
   if (typeof value === 'string') return [{ text: value }]
   if (!Array.isArray(value) || value.length === 0) {
-    problems.push(`its command is no text (\`${field}\`)`)
+    problems.push(`its command is not text (\`${field}\`)`)
     return []
   }
   const argv = value.filter((word) => typeof word === 'string')
-  if (argv.length < value.length) problems.push(`its command has a word that is no text (\`${field}\`)`)
+  if (argv.length < value.length) problems.push(`its command has a word that is not text (\`${field}\`)`)
   if (entry.argv !== true) problems.push(`its command is a list (\`${field}\`)`)
   return [{ argv }]
 }
@@ -120,10 +120,10 @@ function withArguments(
   const all: readonly unknown[] = Array.isArray(given.value) ? given.value : [given.value]
   const words = all.filter((word) => typeof word === 'string')
   if (!Array.isArray(given.value) || words.length < all.length) {
-    problems.push(`its arguments are no list of texts (\`${given.field}\`)`)
+    problems.push(`its arguments are not a list of texts (\`${given.field}\`)`)
   }
   if ('text' in command && PROGRAM.test(command.text)) return { argv: [command.text, ...words] }
-  problems.push(`its arguments follow what is no single program (\`${given.field}\`)`)
+  problems.push(`its arguments follow what is not a single program (\`${given.field}\`)`)
   return { text: [asText(command), ...words].join(' ') }
 }
 

@@ -70,7 +70,7 @@ describe('commands', () => {
   test('a word that is no text spoils the list but not the rest of it', () => {
     const call = say('shell', { command: ['rm', 7, 'x'] }, 'codex')
     expect(call.command).toEqual({ argv: ['rm', 'x'] })
-    expect(call.problem).toMatch(/no text/u)
+    expect(call.problem).toMatch(/not text/u)
   })
 
   test("a field that an agent's own tool does not have is ignored", () => {
@@ -119,11 +119,11 @@ describe('commands', () => {
     expect(say('run_command', { command: 'git', args: [] }).command).toEqual({ text: 'git' })
     expect(say('run_command', { command: 'ls; git', args: ['push'] })).toMatchObject({
       command: { text: 'ls; git push' },
-      problem: expect.stringMatching(/no single program/u),
+      problem: expect.stringMatching(/not a single program/u),
     })
     expect(say('run_command', { command: 'git', args: 'push' })).toMatchObject({
       command: { argv: ['git', 'push'] },
-      problem: expect.stringMatching(/no list/u),
+      problem: expect.stringMatching(/not a list/u),
     })
   })
 
@@ -150,7 +150,7 @@ describe('commands', () => {
     expect(say('write_bash', { input: 'rm x{enter}' }, 'copilot').problem).toMatch(/already runs/u)
     expect(say('write_stdin', { session_id: 1, chars: '' }).problem).toBeUndefined()
     expect(say('write_stdin', { session_id: 1 })).toMatchObject({ command: { text: '' } })
-    expect(say('write_stdin', { session_id: 1, chars: 7 }).problem).toMatch(/no text/u)
+    expect(say('write_stdin', { session_id: 1, chars: 7 }).problem).toMatch(/not text/u)
   })
 
   test('code of another language is a shell call nobody can read', () => {

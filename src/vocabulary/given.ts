@@ -39,7 +39,7 @@ export function readTexts(
   for (const { field, value } of given) {
     if (typeof value === 'string') texts.push({ field, text: value })
     else if (Array.isArray(value)) readList(field, value, what, list, texts, problems)
-    else problems.push(`its ${what} is no text (\`${field}\`)`)
+    else problems.push(`its ${what} is not text (\`${field}\`)`)
   }
   if (given.length > 1 && new Set(texts.map(({ text }) => text)).size > 1) {
     problems.push(`its ${what} is said twice, differently (${given.map(({ field }) => `\`${field}\``).join(', ')})`)
@@ -57,5 +57,5 @@ function readList(
 ): void {
   for (const text of value) if (typeof text === 'string') texts.push({ field, text })
   if (!list) problems.push(`its ${what} is a list (\`${field}\`)`)
-  else if (value.some((text) => typeof text !== 'string')) problems.push(`its ${what} is no text (\`${field}\`)`)
+  else if (value.some((text) => typeof text !== 'string')) problems.push(`its ${what} is not text (\`${field}\`)`)
 }

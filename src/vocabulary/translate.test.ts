@@ -130,7 +130,10 @@ describe('inputs of any shape', () => {
   test('JSON text is read', () => {
     expect(say('bash', '{"command":"rm x"}', 'copilot').command).toEqual({ text: 'rm x' })
     for (const input of ['{"command":', '"rm x"', '[]', 'rm x', '7', '']) {
-      expect(say('bash', input, 'copilot'), input).toMatchObject({ kind: 'shell', problem: 'its input is no object' })
+      expect(say('bash', input, 'copilot'), input).toMatchObject({
+        kind: 'shell',
+        problem: 'its input is not an object',
+      })
     }
   })
 

@@ -171,7 +171,7 @@ function goesOn({ kept }: ToolEntry, input: unknown): boolean {
 
 function readInput(entry: ToolEntry, given: unknown, draft: Draft, problems: string[]): Input | undefined {
   const input = asInput(given, entry)
-  if (input === undefined) problems.push('its input is no object')
+  if (input === undefined) problems.push('its input is not an object')
   else readFields(entry, input, draft, problems)
   return input
 }

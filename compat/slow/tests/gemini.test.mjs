@@ -162,7 +162,7 @@ describe('Gemini CLI', () => {
   /** Holes of the client itself; docs/reference/clients.md describes them. When one of these fails, the hole was closed. */
   const HOLES = [
     ['ends with 1', () => replaceHook(settings, 'exit 1')],
-    ['prints what is no JSON', () => replaceHook(settings, 'echo "{not json"')],
+    ['prints what is not JSON', () => replaceHook(settings, 'echo "{not json"')],
     ['takes too long', () => hurryHook(settings, 1000)],
     ['is switched off by the checkout', () => inProject({ hooksConfig: { enabled: false } })],
   ]

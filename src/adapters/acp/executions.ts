@@ -65,10 +65,10 @@ function writeFile({ path, content }: Params): Execution | string {
 }
 
 function openTerminal({ command, args = [], env = [], cwd: given }: Params): Execution | string {
-  if (typeof command !== 'string' || !isTexts(args)) return 'its command is no text'
-  if (!Array.isArray(env) || !env.every(isVariable)) return 'its environment is no list of variables'
+  if (typeof command !== 'string' || !isTexts(args)) return 'its command is not text'
+  if (!Array.isArray(env) || !env.every(isVariable)) return 'its environment is not a list of variables'
   const cwd = given ?? undefined
-  if (cwd !== undefined && typeof cwd !== 'string') return 'its working directory is no text'
+  if (cwd !== undefined && typeof cwd !== 'string') return 'its working directory is not text'
   const around = { ...(cwd === undefined ? {} : { cwd }), ...(env.length === 0 ? {} : { env }) }
   const line = [command, ...args].join(' ')
   const words = [command, ...args]

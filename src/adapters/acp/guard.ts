@@ -143,7 +143,7 @@ class AgentGuard {
     }
     // Actions and questions are requests; in any other form they cannot be decided, so they are refused.
     if (isDecided(method))
-      return this.#drop(notification, `A message of the agent is dropped: ${method} is no notification.`)
+      return this.#drop(notification, `A message of the agent is dropped: ${method} is not a notification.`)
     const update = method === 'session/update' ? params['update'] : undefined
     if (isObject(update)) this.#note(sessionOf(params), update)
     this.#editor.way.post(notification)

@@ -36,7 +36,7 @@ describe('on record', () => {
 
   it.each([
     ['ask', 'does not know Session/Request_Permission'],
-    ['notify', 'is no notification'],
+    ['notify', 'is not a notification'],
   ] as const)(
     'a question in capitals, which a lenient editor puts to its person past the policy: %s',
     async (way, why) => {
@@ -50,7 +50,7 @@ describe('on record', () => {
   it('a deed that wants no answer', async () => {
     const { agent, editor } = await openReal(world, 'allow: [shell]\n')
     agent.notify('terminal/create', { sessionId: 's1', command: 'ls' })
-    await refusedOnRecord(world, 'is no notification', { call: { input: { command: 'ls' } } })
+    await refusedOnRecord(world, 'is not a notification', { call: { input: { command: 'ls' } } })
     expect(editor.heard).toEqual([])
   })
 

@@ -74,7 +74,7 @@ describe('tool_permissions', () => {
     [{ rules: [{ kind: 'shel' }] }, 'rules[0].kind: must be one of shell, write, read, url, mcp'],
     [{ rules: [{ kind: 'shell', decision: 'dney' }] }, 'rules[0].decision: must be allow or deny'],
     [{ rules: { kind: 'shell' } }, 'rules: must be a list'],
-    [{ rulse: [] }, '`rulse` is no field of it'],
+    [{ rulse: [] }, '`rulse` is not one of its fields'],
     [{ rules: [null] }, 'rules[0].kind'],
   ])('a block that makes no sense is refused: %j', (block, message) => {
     expect(() => toolPermissions(block as never)).toThrow(message)

@@ -22,7 +22,7 @@ const KINDS = ['shell', 'write', 'read', 'url', 'mcp'] as const
 export function toolPermissions(block: ToolPermissions = {}): PolicyInput {
   const { default: otherwise = 'allow', rules = [], ...unknown } = block
   const [field] = Object.keys(unknown)
-  if (field !== undefined) throw new TypeError(`tool_permissions: \`${field}\` is no field of it`)
+  if (field !== undefined) throw new TypeError(`tool_permissions: \`${field}\` is not one of its fields`)
   if (!Array.isArray(rules)) throw new TypeError('tool_permissions.rules: must be a list')
   const all = otherwise === 'deny' ? KINDS.map((kind) => [kind, 'deny'] as const) : []
   const kinds = Object.fromEntries([...all, ...rules.map(readRule)])

@@ -89,13 +89,13 @@ export const OPENCODE_SHAPE: Shape = {
 type Fields = Readonly<Record<string, unknown>>
 
 export function readPayload(payload: unknown, shape: Shape, agent: string): HookEvent {
-  if (!isObject(payload)) return refused('', 'the payload is no object')
+  if (!isObject(payload)) return refused('', 'the payload is not an object')
   const event = eventOf(payload, shape)
   if (event === undefined) return refused('', `the payload names no event (\`${shape.event.join('`, `')}\`)`)
   const isBefore = shape.before.includes(event)
   const hasFailed = shape.failed.includes(event)
   if (!isBefore && !hasFailed && !shape.after.includes(event))
-    return refused(event, `\`${event.slice(0, 60)}\` is no event before or after a tool`)
+    return refused(event, `\`${event.slice(0, 60)}\` is not an event before or after a tool`)
   const call = callOf(payload, shape, agent)
   if (typeof call === 'string') return refused(event, call)
   if (isBefore) return { type: 'before', event, call, ...unattended(payload, shape) }
@@ -126,9 +126,9 @@ function callOf(payload: Fields, shape: Shape, agent: string): Call | string {
   const tool = toolOf(payload, shape)
   if (tool === undefined) return `the payload names no tool (\`${shape.tool}\`)`
   const input = inputOf(own(payload, shape.input))
-  if (input === undefined) return `the tool's input is no object (\`${shape.input}\`)`
+  if (input === undefined) return `the tool's input is not an object (\`${shape.input}\`)`
   const cwd = own(payload, shape.cwd)
-  if (cwd !== undefined && !isText(cwd)) return `the working directory is no path (\`${shape.cwd}\`)`
+  if (cwd !== undefined && !isText(cwd)) return `the working directory is not a path (\`${shape.cwd}\`)`
   const session = own(payload, shape.session)
   const id = own(payload, shape.id)
   const subagent = shape.subagent === undefined ? undefined : own(payload, shape.subagent)

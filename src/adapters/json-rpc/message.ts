@@ -57,7 +57,7 @@ const PLAIN = /^[!-~]*$/u
 
 export function sortOf(value: unknown): Sorted {
   if (Array.isArray(value)) return none('a batch of messages is not taken; send them one by one', null)
-  if (!isObject(value)) return none('it is no object', null)
+  if (!isObject(value)) return none('it is not an object', null)
   const { jsonrpc, id, method, params, result, error } = value
   const known = isId(id) ? id : null
   if (jsonrpc !== '2.0') return none('it does not say that it is JSON-RPC 2.0', known)
@@ -73,7 +73,7 @@ export function sortOf(value: unknown): Sorted {
   if (typeof method !== 'string' || hasResult || hasError) return none('it is request and response at once', known)
   if (!PLAIN.test(method)) return none('its method has blanks or letters in it that no method has', known)
   if (id === null) return none('its id is null', null)
-  if (params !== undefined && !isObject(params)) return none('its params are no object', known)
+  if (params !== undefined && !isObject(params)) return none('its params are not an object', known)
   const said = { jsonrpc, method, ...(params === undefined ? {} : { params }) } as const
   return id === undefined ? { sort: 'notification', message: said } : { sort: 'request', message: { ...said, id } }
 }

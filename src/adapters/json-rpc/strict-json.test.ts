@@ -43,6 +43,6 @@ describe('JSON that every reader reads alike', () => {
   })
 
   it.each(['', '{', '{"a":1}x', "{'a':1}", 'NaN', '{"a":1,}', '\u0000'])('is JSON: %j', (text) => {
-    expect(parseStrict(text)).toEqual({ problem: 'it is no JSON' })
+    expect(parseStrict(text)).toEqual({ problem: 'it is not JSON' })
   })
 })

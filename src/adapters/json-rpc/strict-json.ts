@@ -17,7 +17,7 @@ export function parseStrict(text: string): Strict {
   try {
     value = JSON.parse(text)
   } catch {
-    return { problem: 'it is no JSON' }
+    return { problem: 'it is not JSON' }
   }
   const problem = ambiguityOf(text)
   return problem === undefined ? { value } : { problem, value }

@@ -88,7 +88,7 @@ describe('calls', () => {
   it.each([
     ['no params', undefined],
     ['no name', { arguments: {} }],
-    ['a name that is no text', { name: ['run'], arguments: {} }],
+    ['a name that is not text', { name: ['run'], arguments: {} }],
     ['arguments that are a list', { name: 'run', arguments: ['ls'] }],
     ['arguments that are text', { name: 'run', arguments: '{"command":"ls"}' }],
   ])('with %s are refused', async (_, params) => {

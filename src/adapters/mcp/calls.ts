@@ -92,7 +92,7 @@ function readParams(params: Params | undefined) {
   if (params === undefined) return 'it has no params'
   const { name, arguments: given } = params
   if (typeof name !== 'string' || name === '') return 'it names no tool'
-  if (given !== undefined && !isObject(given)) return 'its arguments are no object'
+  if (given !== undefined && !isObject(given)) return 'its arguments are not an object'
   const stray = strayKey(params, ['name', 'arguments'])
   if (stray !== undefined) return `\`${stray}\` could be taken for another member of its params`
   // A copy, so that the sender cannot change it while a person thinks.

@@ -237,7 +237,10 @@ class Guard {
   #clientNotifies(notification: Notification): void {
     // A request without an id is still a request, and some servers would run it.
     if (!notification.method.startsWith('notifications/'))
-      return this.#drop(notification, `A message of the client is dropped: ${notification.method} is no notification.`)
+      return this.#drop(
+        notification,
+        `A message of the client is dropped: ${notification.method} is not a notification.`,
+      )
     if (this.#state === 'new') return
     if (notification.method !== CANCELLED) return this.#server.way.post(notification)
     const { requestId } = notification.params ?? {}

@@ -79,7 +79,7 @@ function parse(text: string, file: string): AllPins {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new PinsError(`${file} is no JSON; mend it, or remove it to pin every definition anew`)
+    throw new PinsError(`${file} is not JSON; fix it, or remove it to pin every definition anew`)
   }
   const servers = isObject(value) && value['version'] === 1 ? value['servers'] : undefined
   if (!isObject(servers) || !Object.values(servers).every(isServerPins))

@@ -26,7 +26,7 @@ describe('on record', () => {
 
   it.each([
     ['a call without a tool', { arguments: {} }, 'it names no tool'],
-    ['arguments that are a list', { name: 'run', arguments: [] }, 'no object'],
+    ['arguments that are a list', { name: 'run', arguments: [] }, 'not an object'],
     ['a member that could be another', { name: 'run', NAME: 'look' }, 'could be taken for another member'],
     ['a tool that does not exist', { name: 'rm', arguments: { command: 'x' } }, 'no such tool'],
     ['an argument twice', { name: 'run', arguments: { command: 'ls', Command: 'rm' } }, 'another argument'],
@@ -68,12 +68,12 @@ describe('on record', () => {
   it('a call that wants no answer', async () => {
     const { client } = await open()
     client.notify('tools/call', { name: 'run', arguments: { command: 'ls' } })
-    await refusedOnRecord(world, 'is no notification', { call: { input: { command: 'ls' } } })
+    await refusedOnRecord(world, 'is not a notification', { call: { input: { command: 'ls' } } })
   })
 
   it.each([
     ['a key twice', '{"jsonrpc":"2.0","id":1,"method":"tools/call","method":"ping"}', 'twice'],
-    ['no JSON', '{', 'no JSON'],
+    ['no JSON', '{', 'not JSON'],
     ['too long a line', 'x'.repeat(2000), 'longer than 1000 bytes'],
   ])('%s', async (_, line, reason) => {
     const input = new PassThrough()

@@ -52,7 +52,7 @@ export function readLine(value: unknown): Line | { readonly error: string } {
   if (!isObject(value)) return { error: 'a line must be a JSON object' }
   for (const name of Object.keys(value)) {
     const meant = Object.hasOwn(FIELDS, name) ? undefined : meantBy(name)
-    if (meant !== undefined) return { error: `\`${name}\` is no field of a line; did you mean \`${meant}\`?` }
+    if (meant !== undefined) return { error: `\`${name}\` is not a field of a line; did you mean \`${meant}\`?` }
   }
   const line: Record<string, unknown> = { policy: {} }
   for (const [name, { needs, accepts, required }] of Object.entries(FIELDS)) {

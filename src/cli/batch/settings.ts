@@ -15,7 +15,7 @@ interface Here {
 /** Throws, with every problem, if the settings cannot be read. */
 export function policyOfSettings(name: string, settings: unknown, { cwd, home }: Here): Policy {
   const dialect = dialectNamed(name)
-  if (dialect === undefined) throw new Error(`${name} is no dialect; there are ${DIALECT_NAMES.join(', ')}`)
+  if (dialect === undefined) throw new Error(`${name} is not a dialect; there are ${DIALECT_NAMES.join(', ')}`)
   const file = FILES[name] ?? 'settings'
   const { document, problems } = dialect.read(settingsText(dialect, settings), {
     root: cwd,

@@ -155,6 +155,6 @@ function keysOf(file: string | undefined): ReadonlyMap<string, KeyObject> {
     const key = createPublicKey(pem)
     return new Map([[keyId(key), key]])
   } catch {
-    throw new BadUse(`${file} is no public key`, '`countersign audit key` prints one, on the machine that signs.')
+    throw new BadUse(`${file} is not a public key`, '`countersign audit key` prints one, on the machine that signs.')
   }
 }

@@ -47,7 +47,7 @@ function openStore(file: string): string | undefined {
   try {
     const begin = Buffer.alloc(SQLITE.length)
     const count = readSync(descriptor, begin)
-    return count === 0 || begin.toString('latin1') === SQLITE ? undefined : `${file} is no SQLite database`
+    return count === 0 || begin.toString('latin1') === SQLITE ? undefined : `${file} is not a SQLite database`
   } finally {
     closeSync(descriptor)
   }

@@ -28,7 +28,7 @@ export async function readInput(
   try {
     return { payload: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown }
   } catch (error) {
-    return { problem: `its input is no JSON (${error instanceof Error ? error.message : 'it cannot be read'})` }
+    return { problem: `its input is not JSON (${error instanceof Error ? error.message : 'it cannot be read'})` }
   }
 }
 

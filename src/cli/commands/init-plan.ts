@@ -99,7 +99,7 @@ function brokenPolicy(path: string, text: string): Change | undefined {
     path,
     before: text,
     after: text,
-    problem: `${formatProblem(error)}. Until it is mended, every call is denied`,
+    problem: `${formatProblem(error)}. Until it is fixed, every call is denied`,
   }
 }
 

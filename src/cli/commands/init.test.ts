@@ -144,7 +144,7 @@ describe('init', () => {
     stage.put(stage.at('.claude/settings.json'), '{ "model": ')
     const { code, stdout } = await stage.run('init', '--yes')
     expect(code).toBe(1)
-    expect(stdout).toContain('settings.json is no valid JSON')
+    expect(stdout).toContain('settings.json is not valid JSON')
     expect(stage.text('.claude/settings.json')).toBe('{ "model": ')
     expect(existsSync(stage.at('.copilot/hooks/countersign.json'))).toBe(true)
   })
@@ -203,7 +203,7 @@ describe('init', () => {
     symlinkSync('/dev/zero', join(stage.folder, '.claude/settings.local.json'))
     const { code, stdout, stderr } = await stage.run(...command.split(' '), '--agent', 'claude-code')
     expect(code).not.toBe(0)
-    expect(stdout + stderr).toMatch(/is no plain file|leads out of the project/)
+    expect(stdout + stderr).toMatch(/is not a plain file|leads out of the project/)
   })
 
   it('a policy that is there is not touched', async () => {
@@ -217,7 +217,7 @@ describe('init', () => {
     stage.put(stage.at('.config/countersign/policy.yaml'), text)
     const { code, stdout } = await stage.run('init', '--yes', '--agent', 'claude-code')
     expect(code).toBe(1)
-    expect(stdout).toMatch(/left as it is: .*policy\.yaml:1:7 mode: `nope` is no mode.* every call is denied/)
+    expect(stdout).toMatch(/left as it is: .*policy\.yaml:1:7 mode: `nope` is not a mode.* every call is denied/)
     expect(stage.text('.config/countersign/policy.yaml')).toBe(text)
     expect(stage.text('.claude/settings.json')).toContain('countersign')
   })
@@ -362,7 +362,7 @@ describe('doctor', () => {
     asNobody(() => expect(recordProblem(home)).toMatch(/countersign\.db cannot be written: permission denied/))
     chmodSync(store, 0o600)
     stage.put(store, 'notes of mine, or half a download')
-    expect(recordProblem(home)).toMatch(/countersign\.db is no SQLite database/)
+    expect(recordProblem(home)).toMatch(/countersign\.db is not a SQLite database/)
   })
 
   it('is content with what init wrote', async () => {
@@ -388,7 +388,7 @@ describe('doctor', () => {
     [
       'broken JSON',
       () => stage.put(stage.at('.claude/settings.json'), stage.text('.claude/settings.json').slice(0, -3)),
-      'is no valid JSON',
+      'is not valid JSON',
     ],
     [
       'a comment, for which Claude Code drops the file',

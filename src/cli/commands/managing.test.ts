@@ -111,7 +111,7 @@ describe('rules', () => {
     const { code, stderr } = await run('rules', 'add', 'allow', 'Bsh(ls)')
     expect(code).toBe(2)
     expect(stderr).toContain(
-      'policy.yaml is as it was: the rule is not one: `Bsh` is no tool known here; did you mean `Bash`?',
+      'policy.yaml is as it was: the rule is not one: `Bsh` is not a tool known here; did you mean `Bash`?',
     )
     expect(read()).toBe('# mine\n')
   })
@@ -121,7 +121,7 @@ describe('rules', () => {
     const { code, stderr } = await run('rules', 'add', 'deny', 'shell(sudo:*)')
     expect(code).toBe(2)
     expect(stderr).toContain(
-      'policy.yaml is as it was: it cannot be relied on: policy.yaml:1:7 mode: `nope` is no mode',
+      'policy.yaml is as it was: it cannot be relied on: policy.yaml:1:7 mode: `nope` is not a mode',
     )
     expect(stderr.split(cli.home)).toHaveLength(2)
   })
@@ -342,7 +342,7 @@ describe('audit', () => {
     // What cannot be read is not empty.
     const garbage = await cli.run(['audit', 'verify', '--file', cli.write('garbage', 'no export\n')], { env })
     expect(garbage.code).toBe(1)
-    expect(garbage.stdout).toMatch(/^changed +line 1 is no JSON object\nThe audit cannot be relied on\.\n$/)
+    expect(garbage.stdout).toMatch(/^changed +line 1 is not a JSON object\nThe audit cannot be relied on\.\n$/)
     for (const other of [join(cli.folder, 'nowhere'), cli.folder])
       expect(await cli.run(['audit', 'verify', '--file', other], { env })).toMatchObject({
         code: 2,
@@ -420,7 +420,7 @@ describe('bad use', () => {
     [['audit', 'export', '--format', 'xml'], '--format does not take xml'],
     [['audit', 'verify', '--key', 'nowhere.pem'], 'the key nowhere.pem cannot be read: there is no such file'],
     [['audit', 'verify', '--key', ROOT], 'cannot be read: it is a folder'],
-    [['audit', 'verify', '--key', join(ROOT, 'package.json')], 'package.json is no public key'],
+    [['audit', 'verify', '--key', join(ROOT, 'package.json')], 'package.json is not a public key'],
     [['audit', '--kind', 'decisions'], 'Did you mean decision?'],
     [['audit', '--limit', '0'], 'a number from 1'],
     [['inbox', 'allow', 'x'], 'there is no question x'],
@@ -446,7 +446,7 @@ describe('bad use', () => {
     async (command, ...args) => {
       writeFileSync(store, 'no database at all, but long enough to be looked at as one '.repeat(100))
       const { code, stderr } = await cli.run([command, '--store', store, ...args], { env })
-      expect(stderr).toMatch(/is no SQLite database.*\ncountersign \w+ --help tells more\.\n$/)
+      expect(stderr).toMatch(/is not a SQLite database.*\ncountersign \w+ --help tells more\.\n$/)
       expect(code).toBe(2)
     },
   )

@@ -83,13 +83,13 @@ function originOf({ args, rest, values }: Invocation): Origin {
   if (args.length + rest.length > 0) throw new BadUse('a server is a URL or a program, not both')
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol))
-    throw new BadUse(`${url} is no http or https URL`)
+    throw new BadUse(`${url} is not an http or https URL`)
   return { url }
 }
 
 function nameOf(name: string | undefined): string | undefined {
   if (name === undefined || isServerName(name)) return name
-  throw new BadUse(`${name} is no name for a server`, 'Letters, digits, - and single _ make one.')
+  throw new BadUse(`${name} is not a name for a server`, 'Letters, digits, - and single _ make one.')
 }
 
 function bearerOf(variable: string | undefined): string | undefined {

@@ -87,7 +87,7 @@ describe('while it runs', () => {
       children.push(child)
       let told = ''
       child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()))
-      await vi.waitFor(() => expect(told).toMatch(/1:7 mode: `nope` is no mode.*every call is denied/), {
+      await vi.waitFor(() => expect(told).toMatch(/1:7 mode: `nope` is not a mode.*every call is denied/), {
         timeout: 60_000,
         interval: 20,
       })
@@ -175,7 +175,7 @@ describe('bad use', () => {
     [['--tls-cert', 'nowhere.pem'], 'go together'],
     [['--approvers', 'nowhere.txt'], 'nowhere.txt'],
     [['--webhook', 'http://chat.example/'], 'https'],
-    [['--webhook', 'chat.example'], 'the webhook chat.example is no URL\ncountersign serve --help'],
+    [['--webhook', 'chat.example'], 'the webhook chat.example is not a URL\ncountersign serve --help'],
     [['--webhook', 'https://chat.example/'], 'at least 16 characters\nIt is read from COUNTERSIGN_WEBHOOK_SECRET'],
     [['--add-approver', 'ann'], '--approvers'],
     [['--tls-cert', 'package.json', '--tls-key', 'package.json'], '--tls-cert or --tls-key will not do: '],
@@ -216,7 +216,7 @@ describe('approvers', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('correct horse')
     expect(statSync(file).mode & 0o077).toBe(0)
     const elsewhere = await cli.run(['serve', '--approvers', file, '--host', '203.0.113.9', '--insecure'], { env })
-    expect(elsewhere.stderr).toContain('203.0.113.9 is no address of this machine\n')
+    expect(elsewhere.stderr).toContain('203.0.113.9 is not an address of this machine\n')
     expect(elsewhere.code).toBe(2)
     const { ready } = await serving('--approvers', file, '--host', '0.0.0.0', '--insecure')
     expect(ready.link).toBeNull()

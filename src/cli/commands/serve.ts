@@ -48,7 +48,8 @@ function misuse(error: unknown, { home, host = '127.0.0.1', port = 4747, tls }: 
       'a server of yours runs already',
       'One serves all your agents. Enter, where it runs, prints a link.',
     )
-  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') return new BadUse(`${host} is no address of this machine`)
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return new BadUse(`${host} is not an address of this machine`)
   if (code === 'EACCES' && syscall === 'listen') return new BadUse(`you may not listen at port ${port}`)
   if (tls !== undefined && (code.startsWith('ERR_OSSL') || syscall === 'read' || syscall === 'open'))
     return new BadUse(`--tls-cert or --tls-key will not do: ${whyUnreadable(error)}`)
@@ -79,7 +80,7 @@ function tell({ on }: Invocation, server: RunningServer, { accounts }: ServeOpti
 function tellIfBroken({ home }: ServeOptions): void {
   const { broken } = loadPolicy({ cwd: home, home }).policy
   if (broken === undefined) return
-  print((page) => page.line(['note', 'yellow'], ` ${broken}. Until it is mended, every call is denied.`), 'stderr')
+  print((page) => page.line(['note', 'yellow'], ` ${broken}. Until it is fixed, every call is denied.`), 'stderr')
 }
 
 /** Not if the output is a file: every process of this user could read the link there. */

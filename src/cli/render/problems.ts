@@ -15,7 +15,7 @@ export function drawProblems(page: Page, problems: readonly Problem[]): void {
       .gap()
       .line(
         errors === 1
-          ? '1 error: nothing is decided, written or taken up before it is mended.'
-          : `${errors} errors: nothing is decided, written or taken up before they are mended.`,
+          ? '1 error: nothing is decided, written or taken up until it is fixed.'
+          : `${errors} errors: nothing is decided, written or taken up until they are fixed.`,
       )
 }

@@ -44,7 +44,7 @@ export function readFlags(text: string, where: Where): { readonly sheet: Sheet; 
     const [, name, inline] = /^--([a-z-]+)(?:=(.*))?$/su.exec(word.text) ?? []
     const path = `[${flags.length}]`
     if (name === undefined || (!WITH_VALUE.has(name) && !SWITCHES.has(name)))
-      slip(word.offset, `${word.text.slice(0, 60)} is no flag about permissions`)
+      slip(word.offset, `${word.text.slice(0, 60)} is not a flag about permissions`)
     else if (SWITCHES.has(name)) flags.push({ name, value: undefined, path, offset: word.offset })
     else {
       const value = inline ?? words.found[++at]?.text

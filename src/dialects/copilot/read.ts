@@ -75,7 +75,7 @@ function addPattern(
   covered: Covered = coveredBy,
 ): void {
   const pattern = readPattern(text)
-  if (pattern === undefined) return draft.sheet.error(path, `${quoted(text)} is no permission string`)
+  if (pattern === undefined) return draft.sheet.error(path, `${quoted(text)} is not a permission string`)
   const { kind, argument } = pattern
   if (kind === 'shell') return addShell(draft, argument, behavior, path, covered)
   if (kind === 'url')
@@ -159,8 +159,8 @@ function addServer(draft: Draft, { server = '', argument }: Pattern, behavior: B
     /^(?!_)(?!.*__)[\w.-]+(?<!_)$/u.test(server) && (argument === undefined || /^[\w.-]+$/u.test(argument))
   if (isPlain)
     return draft.add(behavior, argument === undefined ? `mcp__${server}` : `mcp__${server}__${argument}`, path)
-  if (behavior === 'allow') return draft.note(path, 'withheld', `${quoted(server)} is no server’s name`)
-  draft.widen('mcp', path, `${quoted(server)} is no server’s name`)
+  if (behavior === 'allow') return draft.note(path, 'withheld', `${quoted(server)} is not a server’s name`)
+  draft.widen('mcp', path, `${quoted(server)} is not a server’s name`)
 }
 
 function readSettings(text: string, where: Where): ReadResult {

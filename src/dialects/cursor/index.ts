@@ -73,7 +73,7 @@ function addRule(draft: Draft, text: string, behavior: 'allow' | 'deny', path: s
     return draft.add(behavior, name === '*' ? `mcp__${server}` : `mcp__${server}__${name}`, path)
   }
   if (behavior === 'allow') return withheld(draft, text, path)
-  draft.widen('*', path, `${quoted(tool)} is no kind known here`)
+  draft.widen('*', path, `${quoted(tool)} is not a kind known here`)
 }
 
 function withheld(draft: Draft, text: string, path: string): void {

@@ -55,7 +55,7 @@ export function readJsonValue(text: string, path: JSONPath): unknown {
 
 function rootOf(text: string): Node {
   const root = parseTree(text, [], { allowTrailingComma: true })
-  if (root === undefined) throw new Error('the file is no JSON')
+  if (root === undefined) throw new Error('the file is not JSON')
   return root
 }
 

@@ -42,7 +42,7 @@ export function addNetwork(draft: Draft, { denied, allowed, isOn, isSandboxed }:
     for (const host of withDomain(value)) {
       if (host === '*') draft.add(behavior, 'url', path)
       else if (isPlainHost(host)) draft.add(behavior, `url(${host})`, path)
-      else draft.widen('url', path, `${quoted(value)} is no plain host`)
+      else draft.widen('url', path, `${quoted(value)} is not a plain host`)
     }
   const isEmpty = denied.length === 0 && allowed.length === 0
   if (allowed.length === 0 && !(isOn && isEmpty)) return

@@ -37,7 +37,7 @@ const SHORTEST_SECRET = 16
 
 /** Throws for an unusable address or secret. */
 export function askByWebhook({ url, secret, page, ...options }: WebhookOptions): Asker {
-  if (!URL.canParse(url)) throw new RangeError(`the webhook ${url} is no URL`)
+  if (!URL.canParse(url)) throw new RangeError(`the webhook ${url} is not a URL`)
   const target = new URL(url)
   if (target.protocol !== 'https:' && !isLocal(target))
     throw new RangeError('a webhook outside this machine must be https')

@@ -81,7 +81,7 @@ function privateKeyFrom(pem: Buffer, file: string): KeyObject {
   } catch {
     // Reported below, in words that name the file.
   }
-  throw new KeyError(`${file} is no Ed25519 key; move it away to have a new one made`)
+  throw new KeyError(`${file} is not an Ed25519 key; move it away to have a new one made`)
 }
 
 /** Public keys by fingerprint: this machine's, those of others that a person has kept here, and those that are given. */

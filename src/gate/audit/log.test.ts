@@ -189,7 +189,7 @@ describe('the signing key', () => {
   it('is refused if others can read it, or if the file holds no key', () => {
     const file = join(folder, 'audit-key.pem')
     writeFileSync(file, 'no key', { mode: 0o600 })
-    expect(() => openKey(file)).toThrow('is no Ed25519 key')
+    expect(() => openKey(file)).toThrow('is not an Ed25519 key')
     writeFileSync(join(folder, 'open.pem'), 'no key', { mode: 0o644 })
     expect(() => openKey(join(folder, 'open.pem'))).toThrow('chmod 600')
   })

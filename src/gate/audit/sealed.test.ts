@@ -34,7 +34,7 @@ describe('a sealed export', () => {
   it.each([
     ['is empty', []],
     ['holds something else', ['{"seq":1}']],
-    ['is no JSON', ['x']],
+    ['is not JSON', ['x']],
     ['holds no object', ['null']],
     ['holds a list', ['[]']],
   ])('that %s is not sound', async (_, lines) => {
@@ -58,7 +58,9 @@ describe('a sealed export', () => {
     const lines: string[] = []
     for await (const line of exportAudit(new StillAudit(chainOf(2)), { format: 'jsonl' })) lines.push(visibleJson(line))
     const { findings } = await verify(lines)
-    expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('line 1 is no sealed record'))
+    expect(findings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('line 1 is not a sealed record'),
+    )
   })
 
   it('law: whatever is changed, dropped, doubled or moved in it, it is not sound', async () => {

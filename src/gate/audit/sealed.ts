@@ -86,11 +86,11 @@ class SealedLines implements Pick<AuditStore, 'read' | 'checkpoints'> {
     } catch {
       // Reported below.
     }
-    return this.#fail('is no JSON object')
+    return this.#fail('is not a JSON object')
   }
 
   #recordOf(value: Readonly<Record<string, unknown>>): AuditRecord | undefined {
-    if (!isRecord(value)) return this.#fail('is no sealed record; only an export of that format can be verified')
+    if (!isRecord(value)) return this.#fail('is not a sealed record; only an export of that format can be verified')
     this.#next = value.seq + 1
     return value
   }

@@ -50,7 +50,7 @@ const GRANT: Shape = {
   what: 'a grant',
   fields: {
     behavior: {
-      shape: { is: 'choice', what: 'answer', among: ['allow', 'deny'] },
+      shape: { is: 'choice', what: 'an answer', among: ['allow', 'deny'] },
       required: true,
       about: 'What it says.',
     },
@@ -70,7 +70,7 @@ const PROFILE: Shape = {
   fields: {
     $schema: { shape: text('the address of a schema'), about: 'For editors.' },
     name: { shape: text('a name'), required: true, about: 'What the profile is called.' },
-    mode: { shape: { is: 'choice', what: 'mode', among: MODES }, about: 'How what no rule decides is treated.' },
+    mode: { shape: { is: 'choice', what: 'a mode', among: MODES }, about: 'How what no rule decides is treated.' },
     allow: rules,
     ask: rules,
     deny: rules,
@@ -123,7 +123,7 @@ function checkProfile(value: unknown, page: Page): void {
   const { schema, version, ...rest } = isMapping(value) ? value : {}
   if (schema !== PROFILE_SCHEMA)
     return page.error(schema === undefined ? '' : 'schema', {
-      message: `is no profile: \`schema\` must be ${PROFILE_SCHEMA}`,
+      message: `is not a profile: \`schema\` must be ${PROFILE_SCHEMA}`,
     })
   if (version !== PROFILE_VERSION)
     return page.error('version', {

@@ -129,18 +129,18 @@ describe('merge and replace', () => {
 
 describe('something broken changes nothing', () => {
   it.each([
-    ['', 'is no profile'],
+    ['', 'is not a profile'],
     ['{', ''],
-    ['[]', 'is no profile'],
+    ['[]', 'is not a profile'],
     ['schema: something', '`schema` must be'],
     ['schema: countersign-profile\nversion: 2\nname: p', 'version 1 of profiles'],
     ['schema: countersign-profile\nversion: 1', '`name` is missing'],
     [header('allow: [ "Bsh(ls)" ]'), 'did you mean `Bash`?'],
     [header('moed: explore'), 'did you mean `mode`?'],
-    [header('mode: yolo'), 'is no mode'],
-    [header('enforce: false'), 'is no field of a profile'],
+    [header('mode: yolo'), 'is not a mode'],
+    [header('enforce: false'), 'is not a field of a profile'],
     [header('grants: [ { behavior: allow, rules: [ "Bsh(ls)" ] } ]'), 'did you mean `Bash`?'],
-    [header('grants: [ { behavior: ask, rules: [ "Bash(ls)" ] } ]'), 'is no answer'],
+    [header('grants: [ { behavior: ask, rules: [ "Bash(ls)" ] } ]'), 'is not an answer'],
     [header('grants: [ { behavior: allow } ]'), '`rules` is missing'],
     [header('').replace('name: p', 'name: "../../etc"'), 'a name has'],
     [`#${'x'.repeat(1024 * 1024)}`, 'larger than'],

@@ -40,7 +40,7 @@ const LONGEST_WORDS = 10_000
  * call.
  */
 export function checkAnswer(asked: Asked, reply: Reply, now: number, more: readonly Suggestion[] = []): Answer {
-  if (typeof reply !== 'object' || reply === null) throw invalid('it is no answer')
+  if (typeof reply !== 'object' || reply === null) throw invalid('it is not an answer')
   const { behavior, lasts = 'once', by, words } = reply
   if (behavior !== 'allow' && behavior !== 'deny') throw invalid('it says neither allow nor deny')
   if (!LASTING.includes(lasts)) throw invalid('it does not say for how long')
@@ -48,7 +48,7 @@ export function checkAnswer(asked: Asked, reply: Reply, now: number, more: reado
     throw new Refused('digest', 'The answer is about something else than what was asked; look at the question again.')
   if (typeof by !== 'string' || by.trim() === '' || !storable(by)) throw invalid('it does not say who answered')
   if (words !== undefined && (typeof words !== 'string' || words.length > LONGEST_WORDS))
-    throw invalid(`its words are no text of at most ${LONGEST_WORDS} characters`)
+    throw invalid(`its words are not text of at most ${LONGEST_WORDS} characters`)
   return {
     behavior,
     lasts,
@@ -101,14 +101,14 @@ function isSame(a: readonly string[], b: unknown): boolean {
 function untilOf({ until }: Reply, now: number): { until?: number } {
   if (until === undefined) return {}
   if (!Number.isSafeInteger(until) || until <= now)
-    throw invalid('the time until which it holds is over, or is no time')
+    throw invalid('the time until which it holds is over, or is not a time')
   return { until }
 }
 
 /** Policy files cannot count uses, so an answer with a limited number of uses is kept in the session. */
 function usesOf({ uses }: Reply, lasts: Lasting): { uses?: number } {
   if (uses === undefined) return {}
-  if (!Number.isSafeInteger(uses) || uses < 1) throw invalid('the number of uses is no number from 1')
+  if (!Number.isSafeInteger(uses) || uses < 1) throw invalid('the number of uses is not a number from 1')
   if (lasts === 'session') return { uses }
   if (lasts === 'once' && uses === 1) return {}
   throw new Refused('not-offered', 'An answer for a number of uses holds for the session, neither shorter nor longer.')

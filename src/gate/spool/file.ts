@@ -70,7 +70,7 @@ export function appendToSpool({ file, key }: Spool, entries: readonly SpoolEntry
   const descriptor = openPlain(file, constants.O_RDWR | constants.O_APPEND)
   try {
     const opened = fstatSync(descriptor, { bigint: true })
-    if (!isOurs(opened)) throw new Error(`${file}: it is no file of this user's alone`)
+    if (!isOurs(opened)) throw new Error(`${file}: it is not a file of this user's alone`)
     const after = lastOf(descriptor)
     if (after === undefined) throw new Error(`${file}: its last line was not finished`)
     const bytes = Buffer.from(linesOf(entries, after, key))

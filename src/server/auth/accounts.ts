@@ -29,7 +29,7 @@ export function readAccounts(file: string): readonly Account[] {
   const accounts = lines.flatMap((line, at) => {
     if (line.trim() === '' || line.startsWith('#')) return []
     const found = LINE.exec(line.trim())
-    if (found === null || !NAME.test(found[1] ?? '')) throw new Error(`${file}:${at + 1} is no approver`)
+    if (found === null || !NAME.test(found[1] ?? '')) throw new Error(`${file}:${at + 1} is not an approver`)
     const [, name = '', N, r, p, salt = '', hash = ''] = found
     return [{ name, options: optionsOf(Number(N), Number(r), Number(p)), salt: bytes(salt), hash: bytes(hash) }]
   })

@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new HttpProblem('bad-request', 'its payload is no JSON')
+    throw new HttpProblem('bad-request', 'its payload is not JSON')
   }
 }
 

@@ -34,7 +34,7 @@ function asked(headers: Readonly<Record<string, string>>): Promise<unknown> {
 }
 
 test.each([
-  ['is no UTF-8', '/srv/\xff'],
+  ['is not UTF-8', '/srv/\xff'],
   ['is relative', 'srv'],
   ['is empty', ''],
 ])('a project that %s is refused, not taken for none: the call would shed its rules', async (_, project) => {

@@ -33,7 +33,7 @@ export function receive(socket: Socket, most: number, within = WITHIN): Promise<
       stop()
       const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
       if (isUtf8(bytes)) resolve(bytes.toString())
-      else reject(new HttpProblem('bad-request', 'its payload is no UTF-8'))
+      else reject(new HttpProblem('bad-request', 'its payload is not UTF-8'))
     }
     const broken = () => refuse(new HttpProblem('bad-request', 'its payload broke off'))
     const late = () => refuse(new HttpProblem('bad-request', 'its payload did not end in time'))

@@ -88,12 +88,12 @@ describe('the sockets of hooks', () => {
   test.each([
     ['empty', ''],
     ['without a project', '1 claude-code'],
-    ['with a project that is no path', '1 claude-code\nhere'],
+    ['with a project that is not a path', '1 claude-code\nhere'],
     ['without a process', ' claude-code\n/'],
     ['for an agent of strange letters', '1 ../x\n/'],
     ['with a time limit of 0', '1 claude-code 0\n/'],
     ['with a NUL', '1 claude-code\n/a\0b'],
-    ['that is no UTF-8', Buffer.from('1 claude-code\n/\xff', 'latin1')],
+    ['that is not UTF-8', Buffer.from('1 claude-code\n/\xff', 'latin1')],
     ['without end', `1 claude-code\n/${'x'.repeat(5000)}`],
   ])('say nothing to a note %s', async (_, note) => {
     expect(await asked({ note, number: 1 })).toBe('')
@@ -163,7 +163,7 @@ describe('the sockets of hooks', () => {
 
   test('cannot be used to answer, whatever is sent', async () => {
     const payload = `POST /v1/approvals/x/answer HTTP/1.1\r\nhost: localhost\r\n\r\n{"behavior":"allow"}`
-    expect(await asked({ note: noted(server.folder), payload })).toContain('Its payload is no JSON')
+    expect(await asked({ note: noted(server.folder), payload })).toContain('Its payload is not JSON')
   })
 })
 

@@ -33,7 +33,7 @@ export function receiveBody(
     if (isOver) return
     const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
     // If it were decoded to another text than was sent, another call would be decided.
-    if (!isUtf8(bytes)) return fail(new HttpProblem('bad-request', 'The body is no UTF-8.'))
+    if (!isUtf8(bytes)) return fail(new HttpProblem('bad-request', 'The body is not UTF-8.'))
     isOver = true
     whole(bytes.toString())
   })
@@ -55,7 +55,7 @@ export function readObject(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new HttpProblem('bad-request', 'The body is no JSON.')
+    throw new HttpProblem('bad-request', 'The body is not JSON.')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new HttpProblem('bad-request', 'The body must be a JSON object.')

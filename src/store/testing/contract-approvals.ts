@@ -117,7 +117,7 @@ export function approvalContract(places: Places): void {
     expect(wrong).toMatchObject({ won: false, approval: { state: 'cancelled' } })
   })
 
-  test('an answer that comes too late is no answer', async () => {
+  test('an answer that comes too late is not an answer', async () => {
     const one = asked()
     await store.approvals.ask(one)
     const late = await store.approvals.end(one.id, { state: 'answered', answer: answer() }, one.expiresAt)
@@ -244,7 +244,7 @@ export function approvalContract(places: Places): void {
     ['no id', { id: '' }],
     ['a time that is not a number', { expiresAt: Number.NaN }],
     ['an endless time', { expiresAt: Number.POSITIVE_INFINITY }],
-    ['an input that is no JSON', { call: { tool: 'x', input: { big: 1n } } }],
+    ['an input that is not JSON', { call: { tool: 'x', input: { big: 1n } } }],
   ])('%s is refused in words', async (_, change) => {
     await expect(store.approvals.ask(asked(change))).rejects.toMatchObject({ name: 'StoreError', code: 'invalid' })
   })

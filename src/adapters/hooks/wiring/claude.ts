@@ -106,11 +106,11 @@ function siblingProblems(file: unknown): string[] {
   const settings = fieldsOf(file)
   const permissions = settings['permissions']
   const wrong = [
-    ...(permissions === undefined || isObject(permissions) ? [] : ['`permissions` is no object']),
+    ...(permissions === undefined || isObject(permissions) ? [] : ['`permissions` is not an object']),
     ...Object.entries(fieldsOf(permissions)).flatMap(([name, list]) =>
-      LISTS.includes(name) && !isTexts(list) ? `\`permissions.${name}\` is no list of texts` : [],
+      LISTS.includes(name) && !isTexts(list) ? `\`permissions.${name}\` is not a list of texts` : [],
     ),
-    ...(settings['env'] === undefined || isObject(settings['env']) ? [] : ['`env` is no object']),
+    ...(settings['env'] === undefined || isObject(settings['env']) ? [] : ['`env` is not an object']),
     ...eventProblems(settings['hooks']),
   ]
   return wrong.map((what) => `${what}: Claude Code then ignores the whole file, hooks and all`)
@@ -119,7 +119,7 @@ function siblingProblems(file: unknown): string[] {
 function eventProblems(hooks: unknown): string[] {
   return Object.entries(fieldsOf(hooks)).flatMap(([event, groups]) => {
     const isList = Array.isArray(groups) && groups.every((group) => Array.isArray(fieldsOf(group)['hooks']))
-    return isList ? [] : [`\`hooks.${event}\` is no list of matchers with \`hooks\``]
+    return isList ? [] : [`\`hooks.${event}\` is not a list of matchers with \`hooks\``]
   })
 }
 

@@ -101,7 +101,7 @@ function treeOf(text: string, form: JsonForm = 'lenient'): Node {
   if (error !== undefined) {
     if (form !== 'lenient') treeOf(text)
     const what = form === 'lenient' ? '' : '; its client drops the whole file for that'
-    throw new Unwirable(`is no valid JSON: ${describe(text, error)}${what}`)
+    throw new Unwirable(`is not valid JSON: ${describe(text, error)}${what}`)
   }
   if (root?.type !== 'object') throw new Unwirable('holds no JSON object')
   const key = repeatedKey(root)
@@ -130,9 +130,9 @@ function describe(text: string, { error, offset }: ParseError): string {
 
 function listAt(root: Node, event: string): readonly unknown[] {
   const hooks = findNodeAtLocation(root, ['hooks'])
-  if (hooks !== undefined && hooks.type !== 'object') throw new Unwirable('has `hooks` that are no object')
+  if (hooks !== undefined && hooks.type !== 'object') throw new Unwirable('has `hooks` that is not an object')
   const list = findNodeAtLocation(root, ['hooks', event])
-  if (list !== undefined && list.type !== 'array') throw new Unwirable(`has \`hooks.${event}\` that is no list`)
+  if (list !== undefined && list.type !== 'array') throw new Unwirable(`has \`hooks.${event}\` that is not a list`)
   return list === undefined ? [] : (getNodeValue(list) as unknown[])
 }
 

@@ -21,7 +21,7 @@ describe('settings', () => {
   it.each([
     { type: 'http', url: 'http://127.0.0.1:1/log' },
     { type: 'prompt', prompt: 'Is this wise?' },
-  ])('somebody else who is no command stays in the same group: %j', (other) => {
+  ])('somebody else who is not a command stays in the same group: %j', (other) => {
     const own = { type: 'command', command: hookLine(COMMAND, 'claude-code'), timeout: 5 }
     const text = JSON.stringify({ hooks: { PreToolUse: [{ matcher: '*', hooks: [other, own] }] } })
     const { hooks } = parseJson(CLAUDE.wire(text, COMMAND)) as { hooks: { PreToolUse: unknown[] } }

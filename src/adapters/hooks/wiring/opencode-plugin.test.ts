@@ -45,8 +45,8 @@ describe("opencode's plugin", () => {
       `console.log('{"behavior":"allow","reason":"","input":{"command":"ls","__proto__":{"workdir":"/etc"}}}')`,
       'did not say what to run',
     ],
-    ['garbage', "console.log('{')", 'no JSON'],
-    ['silence', '', 'no JSON'],
+    ['garbage', "console.log('{')", 'not JSON'],
+    ['silence', '', 'not JSON'],
     ['a failure', "console.error('the store is locked'); process.exit(2)", 'the store is locked'],
     ['a crash', "process.kill(process.pid, 'SIGKILL')", 'ended with'],
   ])('throws on %s', async (_, script, why) => {

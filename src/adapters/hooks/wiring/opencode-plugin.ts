@@ -62,7 +62,7 @@ function ask(payload) {
       try {
         resolve(JSON.parse(stdout))
       } catch {
-        fail('its answer was no JSON')
+        fail('its answer was not JSON')
       }
     })
     child.stdin.end(JSON.stringify(payload))

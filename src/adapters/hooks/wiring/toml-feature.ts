@@ -52,7 +52,7 @@ export function tableOf(text: string): Record<string, unknown> {
     return parse(text)
   } catch (error) {
     throw new Unwirable(
-      `is no valid TOML: ${error instanceof Error ? error.message.split('\n')[0] : 'it cannot be read'}`,
+      `is not valid TOML: ${error instanceof Error ? error.message.split('\n')[0] : 'it cannot be read'}`,
     )
   }
 }

@@ -152,8 +152,8 @@ describe('settings that are there already', () => {
   it.each([
     ['{ "hooks": ', 'line 1'],
     ['[]', 'no JSON object'],
-    ['{ "hooks": [] }', '`hooks` that are no object'],
-    ['{ "hooks": { "PreToolUse": {} } }', '`hooks.PreToolUse` that is no list'],
+    ['{ "hooks": [] }', '`hooks` that is not an object'],
+    ['{ "hooks": { "PreToolUse": {} } }', '`hooks.PreToolUse` that is not a list'],
   ])('that are not understood are refused: %j', (text, why) => {
     expect(() => CLAUDE.wire(text, COMMAND)).toThrow(Unwirable)
     expect(() => CLAUDE.wire(text, COMMAND)).toThrow(why)
@@ -223,7 +223,7 @@ describe('what is wrong with a hook is told', () => {
     [
       'a sibling of the wrong type',
       (text: string) => text.replace('{', '{ "permissions": { "allow": "Bash" },'),
-      '`permissions.allow` is no list of texts: Claude Code then ignores the whole file',
+      '`permissions.allow` is not a list of texts: Claude Code then ignores the whole file',
     ],
     ['a broken event', (text: string) => text.replace('"hooks": {', '"hooks": { "Stop": [{}],'), '`hooks.Stop`'],
   ])('%s', (_, change, problem) => {

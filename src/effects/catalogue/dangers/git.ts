@@ -33,7 +33,7 @@ export function gitPush(input: DangerInput, line: Line): readonly Found[] {
     )
   const to = operandTexts(line)[1] ?? ''
   if (ADDRESS.test(to))
-    out.push(found('exfiltration', 'medium', `Sends commits to ${to}, which is no configured remote`))
+    out.push(found('exfiltration', 'medium', `Sends commits to ${to}, which is not a configured remote`))
   for (const ref of refs) {
     const branch = ref.slice(ref.lastIndexOf(':') + 1).replace(/^\+?(?:refs\/heads\/)?/u, '')
     const prunes = branch === '*' && line.flags.has('--prune')

@@ -58,7 +58,7 @@ export function onlyRegistered(draft: Draft): void {
   const first = draft.operands[0]
   const name = first === undefined ? undefined : draft.argv[first]
   if (name == null || (REGISTERED.test(name) && !ARCHIVE.test(name))) return
-  spoil(draft, `${short(name)} is no package of the registry`)
+  spoil(draft, `${short(name)} is not a package of the registry`)
 }
 
 /** `docker search registry.example/x` asks that registry. */

@@ -28,7 +28,7 @@ export function sedScript(draft: Draft): void {
   }
   for (const { flag, value } of draft.flags)
     // In BSD `-l` takes no value, and the word after it is the script.
-    if (flag.names.includes('-l') && !/^\d+$/u.test(value ?? '')) spoil(draft, 'the length of a line is no number')
+    if (flag.names.includes('-l') && !/^\d+$/u.test(value ?? '')) spoil(draft, 'the length of a line is not a number')
   const inPlace = draft.flags.filter(({ flag }) => IN_PLACE.has(flag.names[0] ?? ''))
   if (inPlace.length === 0) return
   rewrite(draft)

@@ -92,7 +92,7 @@ describe('parts', () => {
     ['ls ${10}', 'special'],
     ['ls ${#x}', 'arithmetic'],
     ['ls $((1+1))', 'arithmetic'],
-  ])('%j is no plain variable but %s', (source, kind) => {
+  ])('%j is not a plain variable but %s', (source, kind) => {
     expect(word(source, 1).parts.map((part) => part.kind)).toEqual([kind])
   })
 })
