@@ -417,7 +417,10 @@ export function git(): Family {
           '--stat --check --numstat --summary -v,--verbose -q,--quiet -R,--reverse -p= --include= --exclude= --directory= !--index !--cached !-3,--3way',
           { must: '--stat --check --numstat --summary', guard: appliedPatch },
         ),
-        am: changes('-3,--3way --abort --continue --skip -s', 'r*', { guard: toldByPatch }),
+        am: reads('r*', '--show-current-patch? !-3,--3way !--abort !--continue !--skip !-s', {
+          must: '--show-current-patch',
+          guard: toldByPatch,
+        }),
         'format-patch': reads('g*', '-o,--output-directory=w -n --stdout -1 -# --cover-letter', {
           guard: printsPatches,
         }),

@@ -23,9 +23,17 @@ export function onlySinks(draft: Draft): void {
 
 const ABOUT_ITSELF = new Set(['--help', '--version'])
 
+const UNMADE = new Set(['--dry-run'])
+const ONLY_NAMED = new Set(['-u', '-d', '-q', '-du', '-ud', '--dry-run', '--directory', '--quiet'])
+
 /** It makes files with names that it chooses itself. */
 export function madeSomewhere(draft: Draft): void {
   if (draft.argv.length === 2 && sawFlag(draft, ABOUT_ITSELF)) return
+  // Only a name is printed: at most a file of that name has been there for a moment, where such files are made.
+  if (draft.argv.slice(1).every((word) => word !== null && ONLY_NAMED.has(word)) && sawFlag(draft, UNMADE)) {
+    draft.writes = false
+    return
+  }
   draft.writes = true
   spoil(draft, 'makes files of its own naming')
 }

@@ -23,11 +23,12 @@ export function patchText(draft: Draft, from: number): void {
   spoil(draft, problem)
 }
 
-const LOOKS = new Set(['--stat', '--numstat', '--summary', '--check', '--dry-run'])
+const LOOKS = new Set(['--stat', '--numstat', '--summary', '--check', '--dry-run', '--show-current-patch'])
 
 /** `patch < x`, `git apply x`: changes some file below the folder. */
 export function toldByPatch(draft: Draft): void {
   if (sawFlag(draft, LOOKS) || (draft.path[0] === 'patch' && draft.operands.length > 0)) return
+  if (draft.path.at(-1) === 'am') draft.own = true
   const into = draft.flags.filter(({ flag }) => flag.names.includes('-d') || flag.names.includes('--directory'))
   if (into.length === 0) addWrite(draft, 'create', 0, '.', GUESS | TREE)
   for (const { value } of into) addWrite(draft, 'create', 0, value ?? '.', GUESS | TREE)
