@@ -80,22 +80,23 @@ const socket: Act = (input) => {
 
 /** `del /s`, `rd /s` of the Windows shells. */
 const windowsRemoval: Act = (input) => {
-  const recursive = input.argv.some((word) => word?.toLowerCase() === '/s')
+  const recursive = input.argv.some((word) => /^(?:\/s|-r|-rec(?:urse)?)$/iu.test(word ?? ''))
   return recursive ? [found('delete', 'high', 'Deletes a folder with everything in it')] : NOTHING
 }
 
 const LISTS = /^(?:get-childitem|gci|dir|ls|get-item|gi|get-process|gps|ps)$/iu
-const SELECTS = /^(?:where-object|where|\?|select-object|select|get-\w+)$/iu
+/** Commands between, options and patterns that leave only some of what is listed. */
+const PICKS = /^(?:where-object|where|\?|select-object|select)$/iu
+const NARROWS = /^-(?:fi|inc|exc|na|id|lt|m)|[*?].*[.\w]|\w[*?]/iu
 
 /** `Get-ChildItem -Recurse | Remove-Item`, `Get-Process | Stop-Process`: everything that is listed. */
 const handedOn: Act = (input) => {
-  const stages = stagesBefore(input)
-  const [lister = '', ...words] = stages[0] ?? []
-  if (!LISTS.test(lister ?? '') || stages.slice(1).some(([stage]) => SELECTS.test(stage ?? ''))) return NOTHING
-  const isNarrowed = words.some(
-    (word) => word === null || !/^(?:-(?:r(?:ecurse)?|fo(?:rce)?|file|path)|\.|\*)$/iu.test(word),
-  )
-  return isNarrowed ? NOTHING : [found('delete', 'high', 'Deletes or ends everything that is listed')]
+  const [[lister, ...words] = [], ...between] = stagesBefore(input)
+  if (!LISTS.test(lister ?? '') || between.some(([stage]) => PICKS.test(stage ?? ''))) return NOTHING
+  const isProcess = /^(?:get-process|gps|ps)$/iu.test(lister ?? '')
+  return words.some((word) => word === null || NARROWS.test(word) || (isProcess && !word.startsWith('-')))
+    ? NOTHING
+    : [found('delete', 'high', 'Deletes or ends everything that is listed')]
 }
 
 /** What is in the trash can be taken back, but a home that is moved there is gone until then. */

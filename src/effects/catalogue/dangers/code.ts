@@ -59,8 +59,8 @@ const SOCKET =
   /\b(?:socket|Socket|TCPSocket|IO::Socket|fsockopen|net\.connect|net\.Socket|pty\.spawn|createConnection)\b|\bnet\W{1,6}connect\b|\/inet\/tcp\//u
 const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bsystem\s?\$_|\bcmd\.exe\b/u
 
-/** `exec("rm -rf " . $x)`, `system("rm -rf " + dir)`: what it deletes is put together. */
-const JOINED = /["'`]\s{0,4}(?:sudo\s{1,4})?rm\s{1,4}-\w{0,8}[rR]\w{0,8}\s[^"'`\n]{0,80}["'`]\s{0,4}[.+,]/u
+/** `exec("rm -rf " . $x)`, `system("rm -rf #{dir}")`: what it deletes is put together. */
+const JOINED = /["'`]\s{0,4}(?:sudo\s{1,4})?rm\s{1,4}-\w{0,8}[rR]\w{0,8}\s[^"'`\n]{0,80}(?:["'`]\s{0,4}[.+,]|[#$]?\{)/u
 
 /** Text that is decoded or fetched, and run at once. */
 const HIDDEN =

@@ -95,7 +95,8 @@ const SOURCES = /^\/(?:(?:packages|apps|services|crates)\/[^/]+\/)?(?:src|source
 const CACHE =
   /^\/[^/]+\/[^/]+\/(?:(?:\.cache|Library\/Caches)\/[\w-][^/*?[{]*|\.npm\/_(?:cacache|npx)|\.gradle\/caches|\.cargo\/registry\/(?:cache|src)|\.yarn\/cache|\.bun\/install\/cache)$/u
 
-const KEYS = /\/\.(?:ssh|gnupg|aws|kube)$/u
+/** Folders of keys, and what programs keep of a person. */
+const MOVED = /\/\.(?:ssh|gnupg|aws|kube|config|local|mozilla|thunderbird|password-store)$/u
 
 /** What removing one known path would lose. */
 export function removed(target: string, input: Places, recursive: boolean): Found | undefined {
@@ -225,7 +226,7 @@ export function movedAway(input: DangerInput, line: Line): readonly Found[] {
       continue
     for (const target of known === undefined ? [] : braceWords(known)) {
       const place = placeOf(target, input)
-      if (place === 'other' && KEYS.test(absolute(target, input)))
+      if (place === 'other' && MOVED.test(absolute(target, input)))
         out.push(found('delete', 'high', `Moves ${target}, which nothing can make again, away`))
       if (place === 'inside' || place === 'temporary' || place === 'other') continue
       const severity = CRITICAL.has(place) ? 'critical' : 'high'

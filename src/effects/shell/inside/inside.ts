@@ -9,6 +9,7 @@ import type { CommandReader } from '../command.ts'
 import { type Company, respelled } from '../company.ts'
 import { FED } from '../plausible/given-sources.ts'
 import { readGuesses, readWithoutNothing } from '../plausible/given-commands.ts'
+import { programOf } from '../program.ts'
 import type { Setting } from '../setting.ts'
 import { filledIn } from '../words/variants.ts'
 import { type CommandWords, givenWords, type Resolved } from '../words/words.ts'
@@ -138,7 +139,8 @@ export function readStarted(
   }
   const at = argv.findIndex((word, index) => index > 0 && (word === script || isModule(word, script)))
   const placed = script.includes('/') ? script : `./${script}`
-  run(placed, at)
+  // `node rm` has nothing to do with rm.
+  if (/[/.]/u.test(script) || programOf(script).table === undefined) run(placed, at)
   // node finds a script without its ending.
   if (!/\.\w+$/u.test(script)) run(`${placed}.js`, at)
   for (const tool of toolsOf(script)) run(tool, at)

@@ -79,10 +79,10 @@ export const DATABASES: readonly Family[] = [
     php *console d:d:d/d:s:d | | high | Deletes the database
     symfony console doctrine:database:drop/doctrine:schema:drop | !--dump-sql | high | Deletes the database
     php *console doctrine:database:drop/doctrine:schema:drop | !--dump-sql | high | Deletes the database
-    python/python3/python2 manage.py flush/reset_db/reset_schema/clean_db | | high | Empties or deletes the database
-    python/python3 manage.py migrate | =zero !--plan !--check | high | Undoes all migrations of an application
-    python/python3 manage.py shell | =*.all().delete()* =*drop_all* | medium | Deletes every row of a table
-    manage.py/django-admin flush/reset_db | | high | Empties the database
+    python/python3/python2 *manage.py flush/reset_db/reset_schema/clean_db | | high | Empties or deletes the database
+    python/python3 *manage.py migrate | =zero !--plan !--check | high | Undoes all migrations of an application
+    python/python3 *manage.py shell | =*.all().delete()* =*drop_all* | medium | Deletes every row of a table
+    manage.py/django-admin flush/reset_db/reset_schema/clean_db | | high | Empties the database
     supabase stop | --no-backup | high | Deletes the data of the local project
     supabase db reset | | high | Deletes the database and builds it anew
     supabase * delete/unset/rm/remove | | high | Deletes a project or branch

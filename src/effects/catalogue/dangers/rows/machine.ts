@@ -355,6 +355,7 @@ export const MACHINE: readonly Family[] = [
     rvm implode | | medium | Removes the toolchains
     tmux kill-server | | medium | Ends every session
     bazel/bazelisk clean | --expunge --expunge_async | low | Deletes all that was built
+    remove-item/ri/rm/del/new-item/new-itemproperty/set-itemproperty/sp/set-item/rp | =HKLM:* =HKCU:* =HKCR:* =HKU:* =hklm:* =hkcu:* =Registry::* | high | Changes the registry
     set-executionpolicy | =unrestricted =Unrestricted =bypass =Bypass | medium | Lets every script run
     set-netfirewallprofile | -Enabled -enabled | high | Opens the firewall
     disable-netfirewallrule/remove-netfirewallrule/disable-netadapter | !-WhatIf | high | Changes the firewall, or takes the network down
@@ -401,7 +402,8 @@ export const MACHINE: readonly Family[] = [
     stop-process/spps | -Force -force @operand !-WhatIf | medium | Ends processes
     tskill/logoff | @operand | medium | Ends processes
     wmic | =delete =terminate =uninstall =shutdown =reboot =win32shutdown | high | Ends or removes what it lists
-    killall/pkill | =python =python3 =node =java =ruby =php =bash =zsh =sh =ssh =tmux =screen =postgres =mysqld =mariadbd =redis-server =mongod =nginx =cron =code =claude =codex =docker !-0 | medium | Kills every process of a name that many things run under
+    killall/pkill | =bash =zsh =sh =ssh =tmux =screen =postgres =mysqld =mariadbd =redis-server =mongod =nginx =cron =claude =codex =docker !-0 | medium | Kills every process of a name that many things run under
+    pkill | &-f =python =python3 =node =java =ruby =php !-0 | medium | Kills every process of a name that many things run under
     `,
   ],
 ]

@@ -23,7 +23,7 @@ export const TASKS: readonly Family[] = [
   [
     'delete',
     `
-    make/gmake/just/task/go-task/mage/invoke/inv/rake/grunt/gulp/fab/poe/doit/ant/earthly/gradle/gradlew/sbt/mask ${NAMES} | !-n !--dry-run !--just-print !--recon !-m !-l !--list !--summary | medium | Runs a task whose name says that it deletes or overwrites
+    make/gmake/just/task/go-task/mage/invoke/inv/rake/grunt/gulp/fab/poe/doit/ant/earthly/gradle/gradlew/sbt/mask ${NAMES} | !-n !--dry-run !--just-print !--recon !-m !-l !--list !--summary !--show !-s | medium | Runs a task whose name says that it deletes or overwrites
     npm/pnpm/yarn/bun/composer/nx/turbo/moon/hatch/pdm/deno run/run-script/task ${NAMES} | !--dry-run !--dry | medium | Runs a script whose name says that it deletes or overwrites
     yarn/pnpm/bun/composer/turbo/nx ${NAMES} | !--dry-run !--dry | medium | Runs a script whose name says that it deletes or overwrites
     cargo make/xtask/just ${NAMES} | !--dry-run | medium | Runs a task whose name says that it deletes or overwrites

@@ -107,7 +107,6 @@ export const VERSION_CONTROL: readonly Family[] = [
     git rm | &-r !--cached !-n | high | Deletes a tracked folder from the working tree
     git rm | -f --force !--cached !-n | medium | Deletes tracked files with their local changes
     git apply | --unsafe-paths | low | Applies a patch to files outside the project
-    git rm | &-r &--cached =. =:/ !-n !--dry-run | medium | Takes every file out of the next commit
     fossil/bzr/brz clean/clean-tree | -f --force -x --verily --unknown --ignored --detritus !-n !--dry-run | high | Deletes untracked files
     bzr/brz uncommit | | medium | Takes a commit back
     `,
