@@ -18,6 +18,9 @@ const NAMED_VERB =
   /^(?!test)[a-z][\w-]*(?::[\w-]+)*:(?:delete|destroy|drop|purge|wipe|terminate|erase)$|^(?:migrations?|migrate|db|database|schema):(?:fresh|refresh|reset|nuke)$/u
 /** `delete-cluster x`. */
 const VERB_AND_NOUN = /^(?:delete|destroy|drop|purge|wipe|terminate|erase)[-_][a-z]+(?:[-_][a-z]+)*$/u
+/** PowerShell's commands, but for those about the session itself. */
+const REMOVES =
+  /^(?:Remove|Uninstall|Revoke|Reset|Disable)-(?!Variable|Job|Module|PSDrive|PSSession|PSBreakpoint|Event|Alias|TypeData)[A-Z]\w+$/u
 const PUBLISHES = new WordSet(['publish', 'unpublish', 'yank'])
 /** At most this many nouns before the verb: `cli compute instance delete x`. */
 const MOST_NOUNS = 3
@@ -33,6 +36,8 @@ const NOTHING: readonly Found[] = []
  * project, unless it is one of the system.
  */
 export function toldPlainly({ argv }: DangerInput): readonly Found[] {
+  if (REMOVES.test(argv[0] ?? '') && !isIdle(argv))
+    return [found('delete', 'low', `Runs ${argv[0] ?? 'a program'}, which takes something away`)]
   const first = argv[1] ?? ''
   const spoken = NAMED_VERB.test(first) || VERB_AND_NOUN.test(first)
   const told = spoken || VERBS.meets(argv) || VERBS_OF_THINGS.meets(argv) || PUBLISHES.meets(argv)

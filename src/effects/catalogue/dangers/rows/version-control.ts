@@ -67,6 +67,7 @@ export const VERSION_CONTROL: readonly Family[] = [
     hg revert | -a --all | high | Throws uncommitted changes away
     svn delete/rm/del/remove | --force | medium | Deletes versioned files with local changes
     svn revert | -R --recursive | high | Throws uncommitted changes away
+    jj bookmark/tag/workspace delete/forget | @operand | medium | Deletes a name of commits
     jj abandon | | medium | Abandons revisions
     jj restore | | medium | Throws changes of the working copy away
     git-annex drop/dropunused/uninit | --force | high | Deletes stored files
