@@ -18,8 +18,8 @@ import { NO_NAME } from './paths/file-system.ts'
 import type { Entry } from './paths/file-system.ts'
 
 /** Looking through this many takes some tenths of a second; if there are more, a person is asked. */
-const MOST_FOLDERS = 8000
-const MOST_ENTRIES = 100_000
+const MOST_FOLDERS = 4000
+const MOST_ENTRIES = 60_000
 const MOST_LINKS = 1000
 
 type Linked = FileAccess | Unknown
@@ -96,13 +96,13 @@ export class Links {
     const takeLink = (link: string, enters: boolean, stays: boolean): boolean => {
       const target = sameUse(use, text + link + rest.join(''))
       if (looking.follows) target.reach = 'tree'
-      const effect = fileEffect(target, this.#context)
-      const where = effect.type === 'unknown' ? target.text : effect.real
+      const located = locateUse(target, this.#context)
+      const where = located.ok ? located.real : target.text
       // What lies in the folder that is walked through anyway is read already.
       if (looking.follows && !use.glob && `${where}/`.startsWith(`${top}/`)) return true
       if (!found.has(where)) {
         if (this.#links-- <= 0) return false
-        found.set(where, effect)
+        found.set(where, fileEffect(target, this.#context))
       }
       if (!enters) return true
       const led = this.#realOf(`${text}${link}/`, use)
@@ -210,7 +210,7 @@ function isSkipped(name: string, isBelow: boolean, { skips }: Looking): boolean 
 
 function sameUse(use: FileUse, text: string): FileUse {
   const same = new FileUse(use.type, text, use.of, use.cwd, use.span)
-  same.certain = false
+  same.certain = use.certain
   same.supposed = use.supposed
   same.how = use.how
   same.reach = use.reach

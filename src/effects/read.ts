@@ -16,6 +16,7 @@ import { isAround } from './catalogue/values.ts'
 import { consult, kindOfTool } from './custom-tool.ts'
 import type { CheckContext, Consulted, CustomTool } from './custom-tool.ts'
 import { FileUse, fileEffect } from './file.ts'
+import { Links } from './linked.ts'
 import { EVERYTHING, connectEffect, unknownEffect, useEffect } from './make.ts'
 import { readShell } from './shell/read.ts'
 import { readUrl } from './url.ts'
@@ -60,6 +61,8 @@ export function readCall(given: Call, context: ReadContext): Reading {
     use.tilde = true
     const effect = fileEffect(use, context)
     effects.push(effect)
+    if (path.patterns !== undefined && context.fs.entriesIn !== undefined)
+      besides.push(...linkedTo(path.patterns, cwd, context))
     if (path.searched === true && isMissing(path.text, effect, context))
       besides.push(unknownEffect(SEARCHED, [path.access], 0))
     if (use.reach === 'tree' && READERS.has(translated.tool) && !isAround(path.text) && !holds(effect, cwd))
@@ -93,6 +96,17 @@ function contentsOf(folder: string, of: number, cwd: string | null, context: Rea
   use.glob = true
   use.tilde = true
   return fileEffect(use, context)
+}
+
+/** Links among the files that patterns stand for. A permission for the folder they are in says nothing of them. */
+function linkedTo(patterns: readonly string[], cwd: string | null, context: ReadContext): readonly Effect[] {
+  const links = new Links(context)
+  return patterns.flatMap((pattern) => {
+    const use = new FileUse('read', pattern, 0, cwd)
+    use.glob = true
+    use.tilde = true
+    return [...links.behind(use), ...links.behind(use, { searched: true })]
+  })
 }
 
 /** Whether the effect reads the current folder, or one above it. */

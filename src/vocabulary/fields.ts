@@ -107,7 +107,10 @@ function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[
     const base = start.text === '' ? '.' : start.text
     for (const { text, field } of globs) {
       const { root, exact, bounded } = globReach(text, base)
-      const within = draft.paths.push({ text: root, access: 'read', tree: !exact, field }) - 1
+      const isRead = glob.content === true && (!exact || text.endsWith('/'))
+      const shown = isRead ? alternativesOf(text) : undefined
+      const patterns = shown?.map((one) => placed(one, base))
+      const within = draft.paths.push({ text: root, access: 'read', tree: !exact, field, patterns }) - 1
       // `{secret,src}/*` searches the same files as `secret/*`.
       for (const one of text.includes('{') ? (alternativesOf(text) ?? []) : []) {
         const reach = globReach(one, base)
@@ -122,6 +125,12 @@ function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[
     if (globs.length === 0) draft.paths.push({ text: base, access: 'read', tree: true, field: start.field })
   }
   if (globs.length === 0) problems.push(missing('pattern', patterns))
+}
+
+/** A pattern that ends in a slash is a folder with everything in it. */
+function placed(pattern: string, base: string): string {
+  const whole = pattern.endsWith('/') ? `${pattern}**/*` : pattern
+  return whole.startsWith('/') ? whole : join(base, whole)
 }
 
 /**

@@ -68,10 +68,10 @@ describe('a filter names the files whose lines are printed', () => {
 test('a pattern that returns the text of files names them, too', () => {
   const { paths } = say('read_many_files', { include: ['**/.secret', 'a/b', '.secre?'] }, 'gemini')
   expect(paths).toEqual([
-    { text: '.', access: 'read', tree: true, field: 'include' },
+    { text: '.', access: 'read', tree: true, field: 'include', patterns: ['**/.secret'] },
     { text: '.secret', access: 'read', glob: false, certain: false, within: 0, field: 'include' },
     { text: 'a/b', access: 'read', tree: false, field: 'include' },
-    { text: '.', access: 'read', tree: true, field: 'include' },
+    { text: '.', access: 'read', tree: true, field: 'include', patterns: ['.secre?'] },
     { text: '.secre?', access: 'read', glob: true, certain: false, within: 3, field: 'include' },
   ])
   expect(possible('glob', { pattern: '**/.secret' }, 'gemini')).toEqual([])

@@ -32,6 +32,8 @@ export interface TranslatedPath {
   readonly certain?: boolean
   /** Index in `paths` of the search that this narrows: a permission for that search covers this path. */
   readonly within?: number
+  /** Patterns for the files below it whose content is shown. */
+  readonly patterns?: readonly string[] | undefined
   readonly field: string
 }
 

@@ -148,6 +148,7 @@ function addLinked(
   // A program that walks through a folder by itself leaves links alone, and so does git; a guess about names is for rules.
   if (argument.partial || (!argument.certain && (argument.meta || reading.stem[0] === 'git'))) return
   const use = new FileUse(type, argument.value, of, cwd, span)
+  use.certain = false
   use.supposed = supposed
   use.tilde = tilde
   use.how = argument.how
@@ -176,16 +177,14 @@ export function followedEffects(
     const reads = ({ type, tree, meta }: ArgEffect) =>
       type === 'read' && !meta && (tree || ALWAYS_WALK.has(program ?? ''))
     const merges = ({ type, tree, how }: ArgEffect) => type === 'write' && tree && how !== 'delete'
-    const walked = [
-      ...(follows ? own.filter(reads) : NONE),
-      ...(MERGING.has(program ?? '') ? own.filter(merges) : NONE),
-    ]
+    const walked = [...(follows ? own.filter(reads) : NONE), ...(COPIES.has(program ?? '') ? own.filter(merges) : NONE)]
     const uses = walked.map(({ type, value, how, glob }) => ({ type, text: value, how, glob }))
     if (follows && SEARCHES_HERE.has(program ?? '') && !own.some(({ type, meta }) => type === 'read' && !meta))
       uses.push({ type: 'read', text: '.', how: undefined, glob: false })
     for (const { type, text, how, glob } of uses)
       for (const cwd of eachOf(setting.folders)) {
         const use = new FileUse(type as 'read' | 'write', text, of, cwd, setting.span)
+        use.certain = false
         use.how = how
         use.glob = glob
         use.reach = 'tree'
@@ -198,6 +197,8 @@ export function followedEffects(
 const FOLLOWS = { follows: true } as const
 /** Without a folder these search the one in which they run. */
 const SEARCHES_HERE: ReadonlySet<string> = new Set('grep egrep fgrep ggrep ugrep rg ag ack ack-grep'.split(' '))
+/** Other programs replace a link by the file that they bring. */
+const COPIES: ReadonlySet<string> = new Set(['cp', 'gcp'])
 const ALWAYS_WALK: ReadonlySet<string> = new Set(['diff', 'gdiff'])
 
 /** `cp -a x/. y` merges into a folder what comes from elsewhere. */
