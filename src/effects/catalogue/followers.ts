@@ -8,7 +8,11 @@
 import type { Word } from '../../engine/effect.ts'
 
 const FOLLOWERS: readonly (readonly [names: string, told: RegExp])[] = [
-  ['grep egrep fgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep zstdgrep ugrep', /^-[^-]*R|^--de/],
+  // In BSD's grep it is `-S`.
+  [
+    'grep egrep fgrep rgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep zstdgrep lzgrep pcregrep ugrep',
+    /^-[^-]*[RS]|^--de/,
+  ],
   ['rg', /^-[^-]*L|^--fol/],
   ['ag', /^-[^-]*f|^--fol/],
   ['ack ack-grep', /^--fol/],

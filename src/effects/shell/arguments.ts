@@ -172,14 +172,14 @@ export function followedEffects(
   if (setting.elsewhere || context.around.fs.entriesIn === undefined) return NONE
   const effects: Effect[] = []
   for (const { argv, effects: own } of readings) {
+    const program = argv[0] ?? ''
     const follows = isTold(told, argv)
-    const [program = ''] = argv
-    const reads = ({ type, tree, meta }: ArgEffect) =>
-      type === 'read' && !meta && (tree || ALWAYS_WALK.has(program ?? ''))
+    if (!follows && !COPIES.has(program)) continue
+    const reads = ({ type, tree, meta }: ArgEffect) => type === 'read' && !meta && (tree || ALWAYS_WALK.has(program))
     const merges = ({ type, tree, how }: ArgEffect) => type === 'write' && tree && how !== 'delete'
-    const walked = [...(follows ? own.filter(reads) : NONE), ...(COPIES.has(program ?? '') ? own.filter(merges) : NONE)]
+    const walked = [...(follows ? own.filter(reads) : NONE), ...(COPIES.has(program) ? own.filter(merges) : NONE)]
     const uses = walked.map(({ type, value, how, glob }) => ({ type, text: value, how, glob }))
-    if (follows && SEARCHES_HERE.has(program ?? '') && !own.some(({ type, meta }) => type === 'read' && !meta))
+    if (follows && SEARCHES_HERE.has(program) && !own.some(({ type, meta }) => type === 'read' && !meta))
       uses.push({ type: 'read', text: '.', how: undefined, glob: false })
     for (const { type, text, how, glob } of uses)
       for (const cwd of eachOf(setting.folders)) {

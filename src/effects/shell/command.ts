@@ -166,8 +166,8 @@ export class CommandReader extends Ledger {
     const at = this.#at(words.argv, program, setting, led)
     const named = argumentEffects(readings, index, writer, at, this.context)
     const { follows } = program
-    const effects =
-      follows === undefined ? named : named.concat(followedEffects(readings, follows, index, at, this.context))
+    const followed = follows === undefined ? NONE : followedEffects(readings, follows, index, at, this.context)
+    const effects = followed.length === 0 ? named : named.concat(followed)
     const fromTop = program.name === 'git' ? readFromTop(words, index, at, this.context.around) : NONE
     return fromTop.length === 0 ? effects : effects.concat(fromTop)
   }
