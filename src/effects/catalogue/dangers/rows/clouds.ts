@@ -243,6 +243,7 @@ export const CLOUDS: readonly Family[] = [
     aws-vault remove/rm/rotate/clear | | medium | Deletes or replaces keys of the account
     dropbox-cli/dropbox_uploader.sh/rmapi/onedrive/gdrive rm/delete/trash | @operand | high | Deletes files of a cloud
     gdrive files/drives delete | @operand | high | Deletes files of a cloud
+    zfs-prune-snapshots | @operand !-n | high | Deletes snapshots
     sanoid | --prune-snapshots --force-prune | high | Deletes snapshots
     syncoid | --force-delete --delete-target-snapshots | high | Deletes snapshots
     btrbk clean/prune | !-n !--dry-run | high | Deletes snapshots
