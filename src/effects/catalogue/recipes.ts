@@ -3,6 +3,7 @@
  * are found in its text.
  */
 
+import type { Word } from '../../engine/effect.ts'
 import { isAmong } from './among.ts'
 
 /** `lines`: each is a command, perhaps behind a name or a sign. `texts`: commands stand in quotes. */
@@ -66,6 +67,16 @@ const RECIPES: readonly Recipes[] = [
 /** What the files are called that the program obeys, and how their text is read; undefined if there are none. */
 export function recipesOf(program: string): Recipes | undefined {
   return RECIPES.find(({ programs }) => isAmong(program, programs))
+}
+
+const RECIPE_OPTION = /^(?:-[a-zA-Z]*[cft]|--(?:(?:make|just|task|proc)?file|config))$/u
+
+/** Whether an option says that the recipes are in a file of that name: `make -f x`, `just --justfile=a/x`. */
+export function namesRecipe(argv: readonly Word[], name: string): boolean {
+  return argv.some((word, at) => {
+    if (word?.endsWith(name) !== true) return false
+    return word.startsWith('-') || RECIPE_OPTION.test(argv[at - 1] ?? '')
+  })
 }
 
 /** Signs before a command: those of make and just, the names of keys, the dash of a list. */

@@ -49,7 +49,7 @@ export class Ledger {
 
   add(effect: Effect): void {
     const file = writtenBy(effect)
-    if (file !== undefined) (this.written ??= new WrittenFiles()).add(file)
+    if (file !== undefined) (this.written ??= new WrittenFiles()).add(file, this.effects.length)
     else if (effect.type === 'unknown' && effect.harmless) this.readsWhatever = true
     this.effects.push(effect)
   }

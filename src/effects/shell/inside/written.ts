@@ -5,7 +5,7 @@ import { WILD } from '../../../engine/match/segment.ts'
 import { mayStandFor, readShellSegment } from '../../../engine/match/shell-segment.ts'
 import { unprefixed } from '../../catalogue/dangers/remote-code.ts'
 import { statementOption } from '../../catalogue/dangers/sql.ts'
-import { commandsIn, recipesOf } from '../../catalogue/recipes.ts'
+import { commandsIn, namesRecipe, recipesOf } from '../../catalogue/recipes.ts'
 import type { RecipeForm, Recipes } from '../../catalogue/recipes.ts'
 import { EVERYTHING } from '../../make.ts'
 import type { CalledCommand } from '../called.ts'
@@ -30,14 +30,18 @@ export function writtenBy(effect: Effect): string | undefined {
 /** The files that the line has written so far, each with its text, if the line spells it. */
 export class WrittenFiles {
   readonly #texts = new Map<string, string>()
+  /** The index of the first effect that writes it. */
+  readonly #since = new Map<string, number>()
   /** Whether some of them are in a folder that is not known. */
   #isSomewhere = false
   /** Whether shells may read any of them when they start. */
   #isStart = false
 
-  add(path: string): void {
+  add(path: string, at: number): void {
     if (path.startsWith(SOMEWHERE)) this.#isSomewhere = true
-    if (!this.#texts.has(path)) this.#texts.set(path, '')
+    if (this.#texts.has(path)) return
+    this.#texts.set(path, '')
+    this.#since.set(path, at)
   }
 
   /**
@@ -67,7 +71,8 @@ export class WrittenFiles {
       this.#isStart = true
     }
     const recipes = recipesOf(program.name)
-    const obeyed = recipes === undefined ? [] : this.#obeyedBy(recipes, words.argv, setting)
+    const obeyed =
+      recipes === undefined ? [] : this.#obeyedBy(recipes, words.argv, setting, index - reader.context.first)
     if (run.length > 0 || (obeyed.length > 0 && recipes?.form !== 'sql'))
       reader.unknown('runs a file that the line itself has written', index, EVERYTHING, setting.span)
     if (setting.guess) return
@@ -90,14 +95,19 @@ export class WrittenFiles {
     }
   }
 
-  /** The files it runs by their names, as far as the line has written them; in which folder does not matter. */
-  #obeyedBy({ files, named, form }: Recipes, argv: readonly Word[], { reads }: Setting): readonly string[] {
+  /** The files it runs by their names, as far as the line has written them before; in which folder does not matter. */
+  #obeyedBy(
+    { files, named, form }: Recipes,
+    argv: readonly Word[],
+    { reads }: Setting,
+    before: number,
+  ): readonly string[] {
     const mentioned = (name: string) => [...argv, ...(reads ?? [])].some((word) => word?.endsWith(name) === true)
     return [...this.#texts.keys()].filter((file) => {
+      if ((this.#since.get(file) ?? 0) >= before) return false
       const [, name] = placeOf(file)
       if (files.test(name)) return named !== true || mentioned(name)
-      // `make -f x`
-      return form === 'lines' && argv.includes(name)
+      return form === 'lines' && namesRecipe(argv, name)
     })
   }
 
