@@ -13,6 +13,8 @@ import { keepsSettings } from '../catalogue/kept-settings.ts'
 import { obeyedBy, toolsNamedFor } from '../catalogue/obeyed.ts'
 import { leadersOf } from '../catalogue/other-projects.ts'
 import { findProgram } from '../catalogue/programs.ts'
+import { recipesOf } from '../catalogue/recipes.ts'
+import type { Recipes } from '../catalogue/recipes.ts'
 import { startsScripts, toolsOf } from '../catalogue/scripts.ts'
 import { wrapperOf } from '../catalogue/wrappers.ts'
 import type { Wrapper } from '../catalogue/wrappers.ts'
@@ -51,6 +53,8 @@ export interface Program {
   readonly replacedBy: readonly string[] | undefined
   /** Options that may lead it to another project. */
   readonly leaders: readonly string[] | undefined
+  /** Files that it obeys and that a line may have written. */
+  readonly recipes: Recipes | undefined
   /** It keeps settings in files that no word of a command names. */
   readonly keeps: boolean
   /** It is not a wrapper, but can be told to run or delete something: a rule that names it does not name that. */
@@ -116,6 +120,7 @@ export function programOf(spelled: string): Program {
     obeys: obeyedBy(name) !== undefined,
     replacedBy: toolsNamedFor(name),
     leaders: leadersOf(name),
+    recipes: recipesOf(name),
     keeps: keepsSettings(name),
     carries: CARRIERS.has(name),
     reads: READERS.has(name),

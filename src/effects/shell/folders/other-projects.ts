@@ -1,6 +1,7 @@
 /** Part of reading shell lines: words that lead a program to another project (`npm test --prefix /elsewhere`). */
 
 import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
 import { leadingWords } from '../../catalogue/other-projects.ts'
 import { folderAt } from '../../file.ts'
 import type { ShellContext } from '../context.ts'
@@ -21,6 +22,7 @@ export function wordsAway(
   if (argv.length < 2) return undefined
   const away: Word[] = []
   for (const variant of variants) {
+    if (!variant.some(mayLead)) continue
     const known = variant.map((word, at) => word ?? resolved?.[at]?.traits.prefix)
     for (const { at, place } of leadingWords(known, leaders)) {
       const isKnown = place !== null && variant[at] !== null && resolved?.[at]?.traits.glob !== true
@@ -29,4 +31,9 @@ export function wordsAway(
     }
   }
   return away.length === 0 ? undefined : away
+}
+
+/** Options and settings do, and words that are not known. */
+function mayLead(word: Word): boolean {
+  return word === null || startsWith(word, '-') || word.includes('=')
 }

@@ -142,7 +142,7 @@ export function readStarted(
   // `node rm` has nothing to do with rm.
   if (/[/.]/u.test(script) || programOf(script).table === undefined) run(placed, at)
   // node finds a script without its ending.
-  if (!/\.\w+$/u.test(script)) run(`${placed}.js`, at)
+  if (!/\.\w+$/u.test(script) && !OTHER_LANGUAGES.test(program.name)) run(`${placed}.js`, at)
   for (const tool of toolsOf(script)) run(tool, at)
 }
 
@@ -154,6 +154,7 @@ function lookedUp(company: Company | undefined): readonly string[] {
   })
 }
 
+const OTHER_LANGUAGES = /^(?:py|ruby|perl|php|lua|java|R)/u
 const LOOKS_UP = /^(?:which|command|type|whence|realpath|readlink)$/u
 
 /** `-m manage` runs `manage.py`. */

@@ -5,7 +5,7 @@ import { WILD } from '../../../engine/match/segment.ts'
 import { mayStandFor, readShellSegment } from '../../../engine/match/shell-segment.ts'
 import { unprefixed } from '../../catalogue/dangers/remote-code.ts'
 import { statementOption } from '../../catalogue/dangers/sql.ts'
-import { commandsIn, namesRecipe, recipesOf } from '../../catalogue/recipes.ts'
+import { commandsIn, namesRecipe } from '../../catalogue/recipes.ts'
 import type { RecipeForm, Recipes } from '../../catalogue/recipes.ts'
 import { EVERYTHING } from '../../make.ts'
 import type { CalledCommand } from '../called.ts'
@@ -70,7 +70,7 @@ export class WrittenFiles {
       for (const [file, text] of this.#texts) if (!this.#isStart || text !== '') run.push(file)
       this.#isStart = true
     }
-    const recipes = recipesOf(program.name)
+    const { recipes } = program
     const obeyed =
       recipes === undefined ? [] : this.#obeyedBy(recipes, words.argv, setting, index - reader.context.first)
     if (run.length > 0 || (obeyed.length > 0 && recipes?.form !== 'sql'))
