@@ -39,110 +39,35 @@ const AS_A_SHELL: Looking = {}
 
 /** One for a whole call: all of its words share what may be looked at. */
 export class Links {
-  readonly #context: Surroundings
+  readonly context: Surroundings
   readonly #listed = new Map<string, readonly Entry[]>()
   #folders = MOST_FOLDERS
   #entries = MOST_ENTRIES
   #links = MOST_LINKS
 
   constructor(context: Surroundings) {
-    this.#context = context
+    this.context = context
   }
 
   /** What a use with a pattern, or of a program that follows links, does through links. */
   behind(use: FileUse, looking = AS_A_SHELL): readonly Linked[] {
     if (!WILD.test(use.text) && looking.follows === undefined) return NONE
-    const found = new Map<string, Linked>()
+    const walk = new Walk(use, looking, this)
     try {
-      if (this.#follow(use, looking, found)) return [...found.values()]
+      if (walk.isWhole()) return [...walk.found.values()]
     } catch {
       // A folder or link of which the disk does not tell where it leads.
     }
     const { type, text, of, span, certain } = use
     const why = `links may lead elsewhere, and there is more behind it than is looked at: ${text}`
-    return [...found.values(), unknownEffect(why, [type], of, span, { certain })]
-  }
-
-  /** Whether everything was looked at. */
-  #follow(use: FileUse, looking: Looking, found: Map<string, Linked>): boolean {
-    const { follows, searched } = looking
-    const names = follows ? [...use.text.replace(/(?<=[^/])\/+$/, '').split('/'), EVERYTHING] : use.text.split('/')
-    const steps = names.map((name) => stepOf(name, searched === true))
-    const first = steps.findIndex(({ readings }) => readings !== undefined)
-    const head = names.slice(0, first).map((name) => `${name}/`)
-    const top = this.#realOf(head.join(''), use)
-    if (top === undefined) return true
-    const places: Place[] = [{ text: head.join(''), real: top, at: first, isBelow: false }]
-    const been = new Set<string>()
-    for (const place of places) {
-      const key = `${place.at} ${place.isBelow} ${place.real}`
-      if (been.has(key)) continue
-      been.add(key)
-      if (!this.#enter(place, { steps, use, top, looking, places, found })) return false
-    }
-    return true
-  }
-
-  /** Takes the next step from a place: adds the links found there, and the places to which the steps lead. */
-  #enter({ text, real, at, isBelow }: Place, { steps, use, top, looking, places, found }: Walk): boolean {
-    const step = steps[at]
-    if (step === undefined) return true
-    const { name, readings, deep, hidden } = step
-    const isLast = at === steps.length - 1
-    const go = (to: string, where: string, next = at + 1, below = false) =>
-      places.push({ text: to, real: where, at: next, isBelow: below })
-    const rest = steps.slice(at + 1).map((one) => `/${one.name}`)
-    /** Returns whether there were not too many. */
-    const takeLink = (link: string, enters: boolean, stays: boolean): boolean => {
-      const target = sameUse(use, text + link + rest.join(''))
-      if (looking.follows) target.reach = 'tree'
-      const located = locateUse(target, this.#context)
-      const where = located.ok ? located.real : target.text
-      // What lies in the folder that is walked through anyway is read already.
-      if (looking.follows && !use.glob && `${where}/`.startsWith(`${top}/`)) return true
-      if (!found.has(where)) {
-        if (this.#links-- <= 0) return false
-        found.set(where, fileEffect(target, this.#context))
-      }
-      if (!enters) return true
-      const led = this.#realOf(`${text}${link}/`, use)
-      if (led !== undefined) go(`${text}${link}/`, led, stays ? at : at + 1, stays)
-      return true
-    }
-    if (readings === undefined) {
-      if (name === '' || name === '.') go(`${text}${name}/`, real)
-      else if (name === '..') go(`${text}../`, real.slice(0, Math.max(real.lastIndexOf('/'), 1)))
-      else if (this.#context.fs.readlink(join(real, name)) !== undefined) return takeLink(name, !isLast, false)
-      else if (!isLast) go(`${text}${name}/`, join(real, name))
-      return true
-    }
-    const entries = this.#list(real)
-    if (entries === undefined) return false
-    if (deep !== undefined && !isLast) go(text, real)
-    for (const entry of entries) {
-      if (entry.kind === 'other' || (!hidden && entry.name.startsWith('.'))) continue
-      if (deep === undefined && !mayStandFor(readings, foldCase(entry.name))) continue
-      if (entry.name.includes(NO_NAME)) return false
-      if (entry.kind === 'folder') {
-        if (deep !== undefined && isSkipped(entry.name, isBelow, looking)) continue
-        if (deep !== undefined) go(`${text}${entry.name}/`, join(real, entry.name), at, true)
-        else if (!isLast) go(`${text}${entry.name}/`, join(real, entry.name))
-        continue
-      }
-      if (deep === undefined || deep === 'through links') {
-        if (!takeLink(entry.name, deep !== undefined || !isLast, deep !== undefined)) return false
-      } else if (isLast || (deep === 'or one folder' && !isBelow)) {
-        if (!takeLink(entry.name, !isLast, false)) return false
-      }
-    }
-    return true
+    return [...walk.found.values(), unknownEffect(why, [type], of, span, { certain })]
   }
 
   /** Undefined if there are too many, or nobody can tell. */
-  #list(folder: string): readonly Entry[] | undefined {
+  list(folder: string): readonly Entry[] | undefined {
     const known = this.#listed.get(folder)
     if (known !== undefined) return known
-    const { fs } = this.#context
+    const { fs } = this.context
     if (this.#folders-- <= 0) return undefined
     const entries = fs.entriesIn?.(folder, this.#entries) ?? (fs.isThere?.(`${folder}/.`) === true ? undefined : NONE)
     if (entries === undefined) return undefined
@@ -151,10 +76,9 @@ export class Links {
     return entries
   }
 
-  /** Undefined if nobody can tell where it lies: then the use is not understood anyway. */
-  #realOf(folder: string, use: FileUse): string | undefined {
-    const located = locateUse(sameUse(use, folder === '' ? '.' : folder), this.#context)
-    return located.ok ? located.real : undefined
+  /** What the use does where a link leads; undefined if there are too many. */
+  through(target: FileUse): Linked | undefined {
+    return this.#links-- <= 0 ? undefined : fileEffect(target, this.context)
   }
 }
 
@@ -168,15 +92,124 @@ interface Place {
   readonly isBelow: boolean
 }
 
-interface Walk {
-  readonly use: FileUse
-  readonly looking: Looking
-  readonly steps: readonly Step[]
-  /** The folder before the first step, and those that were reached. */
-  readonly top: string
-  readonly places: Place[]
+/** Goes through the folders that the names of one use lead to. */
+class Walk {
   /** By where they lead. */
-  readonly found: Map<string, Linked>
+  readonly found = new Map<string, Linked>()
+  readonly #use: FileUse
+  readonly #looking: Looking
+  readonly #links: Links
+  readonly #steps: readonly Step[]
+  /** The folder before the first pattern. */
+  readonly #head: string
+  #top = ''
+  readonly #places: Place[] = []
+
+  constructor(use: FileUse, looking: Looking, links: Links) {
+    const { follows, searched } = looking
+    const names = follows ? [...use.text.replace(/(?<=[^/])\/+$/, '').split('/'), EVERYTHING] : use.text.split('/')
+    this.#use = use
+    this.#looking = looking
+    this.#links = links
+    this.#steps = names.map((name) => stepOf(name, searched === true))
+    this.#head = names
+      .slice(0, this.#first)
+      .map((name) => `${name}/`)
+      .join('')
+  }
+
+  /** Whether everything was looked at. */
+  isWhole(): boolean {
+    const top = this.#realOf(this.#head)
+    if (top === undefined) return true
+    this.#top = top
+    this.#places.push({ text: this.#head, real: top, at: this.#first, isBelow: false })
+    const been = new Set<string>()
+    for (const place of this.#places) {
+      const key = `${place.at} ${place.isBelow} ${place.real}`
+      if (been.has(key)) continue
+      been.add(key)
+      if (!this.#enter(place)) return false
+    }
+    return true
+  }
+
+  get #first(): number {
+    return this.#steps.findIndex(({ readings }) => readings !== undefined)
+  }
+
+  /** Takes the next step from a place: adds the links found there, and the places to which the steps lead. */
+  #enter(place: Place): boolean {
+    const step = this.#steps[place.at]
+    if (step === undefined) return true
+    return step.readings === undefined ? this.#enterNamed(place, step.name) : this.#enterAll(place, step, step.readings)
+  }
+
+  #enterNamed({ text, real, at }: Place, name: string): boolean {
+    const go = (where: string) => this.#go(`${text}${name}/`, where, at + 1)
+    if (name === '' || name === '.') return go(real)
+    if (name === '..') return go(real.slice(0, Math.max(real.lastIndexOf('/'), 1)))
+    const isLink = this.#links.context.fs.readlink(join(real, name)) !== undefined
+    if (isLink) return this.#take(text, name, at, this.#isLast(at) ? undefined : at + 1)
+    return this.#isLast(at) || go(join(real, name))
+  }
+
+  /** Every name that the pattern may stand for. */
+  #enterAll({ text, real, at, isBelow }: Place, { deep, hidden }: Step, readings: readonly Segment[]): boolean {
+    const entries = this.#links.list(real)
+    if (entries === undefined) return false
+    const next = this.#isLast(at) ? undefined : at + 1
+    if (deep !== undefined && next !== undefined) this.#go(text, real, next)
+    for (const { name, kind } of entries) {
+      if (kind === 'other' || (!hidden && name.startsWith('.'))) continue
+      if (deep === undefined && !mayStandFor(readings, foldCase(name))) continue
+      if (name.includes(NO_NAME)) return false
+      if (kind === 'folder') {
+        if (deep !== undefined && isSkipped(name, isBelow, this.#looking)) continue
+        const to = deep === undefined ? next : at
+        if (to !== undefined) this.#go(`${text}${name}/`, join(real, name), to, deep !== undefined)
+      } else if (deep === 'through links') {
+        if (!this.#take(text, name, at, at, true)) return false
+      } else if (deep === undefined || next === undefined || (deep === 'or one folder' && !isBelow)) {
+        if (!this.#take(text, name, at, next)) return false
+      }
+    }
+    return true
+  }
+
+  /** Adds a link, and what lies behind it if a step leads on from there; returns whether there were not too many. */
+  #take(text: string, link: string, at: number, next: number | undefined, isBelow = false): boolean {
+    const { follows } = this.#looking
+    const rest = this.#steps.slice(at + 1).map(({ name }) => `/${name}`)
+    const target = sameUse(this.#use, text + link + rest.join(''))
+    if (follows) target.reach = 'tree'
+    const located = locateUse(target, this.#links.context)
+    const where = located.ok ? located.real : target.text
+    // What lies in the folder that is walked through anyway is read already.
+    if (follows && !this.#use.glob && `${where}/`.startsWith(`${this.#top}/`)) return true
+    if (!this.found.has(where)) {
+      const effect = this.#links.through(target)
+      if (effect === undefined) return false
+      this.found.set(where, effect)
+    }
+    const led = next === undefined ? undefined : this.#realOf(`${text}${link}/`)
+    return led === undefined || next === undefined || this.#go(`${text}${link}/`, led, next, isBelow)
+  }
+
+  #go(text: string, real: string, at: number, isBelow = false): true {
+    this.#places.push({ text, real, at, isBelow })
+    return true
+  }
+
+  #isLast(at: number): boolean {
+    return at === this.#steps.length - 1
+  }
+
+  /** Undefined if nobody can tell where it lies: then the use is not understood anyway. */
+  #realOf(folder: string): string | undefined {
+    const located = locateUse(sameUse(this.#use, folder === '' ? '.' : folder), this.#links.context)
+    return located.ok ? located.real : undefined
+  }
 }
 
 interface Step {
