@@ -5,10 +5,11 @@
 
 import { startsWith } from '../../code-at.ts'
 import type { DangerInput, Found } from './input.ts'
-import { found } from './input.ts'
+import { found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
 import { absolute, braceWords, isDevice, placeOf } from './places.ts'
+import { isDownload } from './remote-code.ts'
 import { removal } from './removal.ts'
 
 const NOTHING: readonly Found[] = []
@@ -136,7 +137,8 @@ export function shred(input: DangerInput, line: Line): readonly Found[] {
 
 /** Without `/usr/local`, because people unpack programs there. */
 const SYSTEMS_OWN = /^\/(?:$|(?:etc|bin|sbin|lib|lib64|boot|usr(?!\/local))(?:\/|$))/u
-const INTO = /^(?:-C|--directory|-d)$/u
+const INTO = /^(?:-[a-zA-Z]*C|--directory|-d)$/u
+const PROGRAMS = /^\/usr\/local(?:\/s?bin)?\/?$/u
 
 /** `tar x -C /`, `unzip -d /etc`: files of the archive replace files of the system. */
 export function unpacked(input: DangerInput): readonly Found[] {
@@ -154,6 +156,8 @@ export function unpacked(input: DangerInput): readonly Found[] {
         : null
     if (into != null && SYSTEMS_OWN.test(absolute(into, input)))
       return [found('system', 'high', `Unpacks over ${into}`)]
+    if (into != null && PROGRAMS.test(into) && stagesBefore(input).some(isDownload))
+      return [found('system', 'medium', `Unpacks a download over ${into}`)]
   }
   return NOTHING
 }

@@ -74,6 +74,8 @@ const CLOUD_COPIES: ReadonlySet<string> = new Set([
 ])
 const DUMPS: ReadonlySet<string> = new Set(['env', 'printenv', 'set', 'export', 'declare', 'compgen'])
 const PACKERS: ReadonlySet<string> = new Set(['tar', 'zip', '7z', 'cpio', 'bsdtar', 'gtar'])
+/** `docker save app | nc host 99`. By ssh, images are brought to machines every day. */
+const IMAGES: ReadonlySet<string> = new Set(['docker', 'podman', 'nerdctl'])
 
 /** Programs that print secrets or whole databases, each with a word that must be there. */
 const HANDS_OUT: Readonly<Record<string, RegExp>> = {
@@ -162,6 +164,8 @@ export function exfiltration(input: DangerInput): readonly Found[] {
       return [found('exfiltration', 'high', 'Sends the environment away')]
     if (program !== 'ssh' && hands(stage, name) && !onlyAuthorizes(input))
       return [found('exfiltration', 'high', 'Sends secrets or a database away')]
+    if (program !== 'ssh' && IMAGES.has(name) && (stage[1] === 'save' || stage[1] === 'export'))
+      return [found('exfiltration', 'high', 'Sends an image or a container away')]
     if (PACKERS.has(name) && (program !== 'ssh' || packsMore(stage, input)))
       return [found('exfiltration', 'high', 'Sends packed files away')]
     if (SEARCHES.has(name) && stage.some((word) => SECRET_WORD.test(word ?? '')))

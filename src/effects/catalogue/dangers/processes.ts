@@ -90,6 +90,8 @@ export function kill(input: DangerInput): readonly Found[] {
   if (listed.some(listsProcesses) && !listed.some(picks))
     return [found('process', 'high', 'Kills every process that is listed')]
   if (listed.some(namesVital)) return [found('process', 'high', 'Kills what the machine depends on')]
+  if (listed.some(([program]) => program === 'lsof' || program === 'fuser'))
+    return [found('process', 'medium', 'Kills the processes that use a file')]
   return signalled.includes('0') && words.length > 1
     ? [found('process', 'medium', 'Kills the whole group it runs in')]
     : NOTHING

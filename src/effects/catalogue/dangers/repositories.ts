@@ -41,16 +41,32 @@ function cloneOf(argv: readonly Word[]): string | undefined {
   return to ?? argv[from]?.replace(/^.*[/:]/u, '').replace(/\.git$/u, '')
 }
 
-/** `git remote add x https://y && git push x`. `origin` is excepted: a new repository is first pushed there. */
+/**
+ * `git remote add x https://y && git push x`, `git remote set-url origin https://y && git push`. `origin` may be added: a
+ * new repository is first pushed there.
+ */
 export function pushedElsewhere(commands: readonly DangerInput[]): readonly Found[] {
   const added = new Set<Word | undefined>()
+  let moved: string | undefined
   for (const { program, argv } of commands) {
     if (program !== 'git') continue
     const at = argv.indexOf('remote')
     if (at > 0 && argv[at + 1] === 'add' && ADDRESS.test(argv.at(-1) ?? '')) added.add(argv.at(-2))
     const to = argv.includes('push') ? argv.find((word) => word !== 'origin' && added.has(word)) : undefined
+    if (moved !== undefined && argv.includes('push'))
+      return [found('exfiltration', 'medium', `Sends commits to ${moved}, where a remote was led just before`)]
+    moved = ledTo(argv) ?? moved
     if (typeof to === 'string')
       return [found('exfiltration', 'medium', `Sends commits to ${to}, a remote that was added just before`)]
   }
   return NOTHING
+}
+
+const URL_KEY = /^remote\..+\.(?:push)?url$/iu
+
+/** `git remote set-url origin https://y`, `git config remote.origin.pushurl https://y`. */
+function ledTo(argv: readonly Word[]): string | undefined {
+  const to = argv.at(-1)
+  const leads = argv.includes('set-url') || (argv.includes('config') && argv.some((word) => URL_KEY.test(word ?? '')))
+  return leads && typeof to === 'string' && ADDRESS.test(to) ? to : undefined
 }

@@ -185,6 +185,7 @@ export const DATABASES: readonly Family[] = [
     kafka-storage/kafka-storage.sh format | | high | Formats the folders of the broker
     kafka-reassign-partitions/kafka-reassign-partitions.sh | --execute | medium | Moves partitions
     kafka-acls/kafka-acls.sh | --remove | medium | Removes access rules
+    kcat/kafkacat | &-P &-Z | medium | Sends empty records, which delete those of their keys
     kafka-configs/kafka-configs.sh | --delete-config | medium | Removes a topic's settings
     rabbitmqctl delete_* | | high | Deletes a queue, user or virtual host
     rabbitmqctl clear_permissions/purge_queue/reset/force_reset/stop_app/forget_cluster_node | | high | Empties or takes apart the broker
