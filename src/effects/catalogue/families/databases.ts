@@ -71,7 +71,8 @@ export function databases(): Family {
     ),
     pg_lsclusters: reads('', '-h,--no-header -j,--json -s,--start-conf --help'),
     etcdctl: suite('--endpoints=u', { version: reads('', ''), '*': acts('reads or changes a store') }),
-    'alembic flyway typeorm dbmate goose migrate': acts('changes databases', 't*', '--version -v'),
+    alembic: acts('changes databases', 't*', '--version -h,--help -c,--config=r -n,--name= -x= --raiseerr -q,--quiet'),
+    'flyway typeorm dbmate goose migrate': acts('changes databases', 't*', '--version -v'),
     // They run their configuration, or load code from the folder, before they look at a flag.
     'prisma liquibase sequelize knex': acts('changes databases', 't*', ''),
   }

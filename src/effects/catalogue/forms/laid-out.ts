@@ -44,8 +44,10 @@ export class LaidOut {
         this.doubtful.push(this.words.length)
         this.words.push(word)
         this.#addUnknown(at, word)
-      } else if (isOperand || (ended && at >= draft.from)) this.#addOperand(at, word, ended && !passesOn)
-      else if (word === '--') {
+      } else if (isOperand || (ended && at >= draft.from)) {
+        if (!ended && this.#isBehindStrange(at)) this.doubtful.push(this.words.length)
+        this.#addOperand(at, word, ended && !passesOn)
+      } else if (word === '--') {
         ended = true
         this.flags.push({ names: ['--'], value: undefined, known: true, place: this.#placeOf(at) })
       } else this.#addOther(at, word)
@@ -105,6 +107,12 @@ export class LaidOut {
   #addOperand(at: number, word: Word, surely: boolean): void {
     if (word === null && !surely && this.#mayBeFlag(at)) this.flags.push({ ...ANY_FLAG, place: this.#placeOf(at) })
     this.words.push(word)
+  }
+
+  /** Behind a flag that the table does not list (`migrate -path x down`), a word may be its value. */
+  #isBehindStrange(at: number): boolean {
+    const before = at === 1 ? null : (this.#draft.argv[at - 1] ?? null)
+    return isDashed(before) && !before.includes('=') && this.#seen?.has(at - 1) !== true
   }
 
   #mayBeFlag(at: number): boolean {
