@@ -107,7 +107,8 @@ class LookupReader extends NodeTokens {
         return this.#loop()
       case 'if':
         this.scan()
-        return this.#one() && this.#statement()
+        // Whatever `var` names is set only if it is run.
+        return this.#one() && this.#scoped(() => this.#statement())
       default:
         return this.#expression() && this.#end()
     }

@@ -15,6 +15,7 @@ import {
   LISTING,
   LITERALS,
   METHODS,
+  mostGiven,
   OPERATORS,
   PATH_READS,
   PATH_TELLS,
@@ -23,7 +24,7 @@ import {
   TYPES,
 } from './python-names.ts'
 import { PythonScope } from './python-scope.ts'
-import { AUGMENTED, FILLED, filledIn, MARKED, NAME, pythonTokens, PythonCursor, QUOTED } from './python-tokens.ts'
+import { FILLED, filledIn, MARKED, NAME, pythonTokens, PythonCursor, QUOTED } from './python-tokens.ts'
 import { isShowable, VARIABLE } from './variables.ts'
 
 const MOST_DEPTH = 40
@@ -122,19 +123,17 @@ export class ExpressionReader extends PythonCursor {
 
   #method(name: string): boolean {
     if (name === 'sub') return this.#replaced(false)
-    if (!isAmong(name, CODING)) return isAmong(name, METHODS) && this.arguments()
+    if (!isAmong(name, CODING)) return isAmong(name, METHODS) && this.#given(name)
     this.at++
     return this.take(')') || (this.quoted(ENCODING) !== undefined && this.take(')'))
   }
 
   /** `0`, `'x'`, `:3`, `1:-1`, `::2` */
   #places(): boolean {
-    let any = false
-    while (this.token !== ']') {
-      if (!this.take(':') && !this.expression()) return false
-      any = true
-    }
-    return any
+    if (this.token === ']') return false
+    do if (this.token !== ':' && this.token !== ']' && !this.expression()) return false
+    while (this.take(':'))
+    return this.token === ']'
   }
 
   #primary(): boolean {
@@ -156,7 +155,7 @@ export class ExpressionReader extends PythonCursor {
     // With more than one argument, `type` makes a class.
     if (name === 'type') return this.take('(') && this.expression() && this.take(')')
     if (name === 'map' || name === 'filter') return this.take('(') && this.#function() && this.#rest()
-    if (isAmong(name, FUNCTIONS)) return this.arguments()
+    if (isAmong(name, FUNCTIONS)) return this.#given(name)
     this.scope.use(name)
     return !this.scope.isOwn(name)
   }
@@ -175,13 +174,12 @@ export class ExpressionReader extends PythonCursor {
     if (name === 're.sub') return this.#replaced(true)
     if (name === 'collections.defaultdict') return this.#filledUp()
     if (name === 'pathlib.Path') return this.#path()
-    return isAmong(name, LISTING) ? this.#listed() : this.arguments()
+    return isAmong(name, LISTING) ? this.#listed() : this.#given(name)
   }
 
   /** `os.environ['HOME']`, which is not set, `os.environ.get('HOME', x)`, `os.getenv('HOME')` */
   #variable(member: string): boolean {
-    if (member === 'environ' && this.take('['))
-      return isShowable(this.quoted(VARIABLE)) && this.take(']') && !isAmong(this.token, AUGMENTED)
+    if (member === 'environ' && this.take('[')) return isShowable(this.quoted(VARIABLE)) && this.take(']')
     if (member === 'environ' && !(this.take('.') && this.take('get'))) return false
     if (!this.take('(') || !isShowable(this.quoted(VARIABLE))) return false
     return (!this.take(',') || this.expression()) && this.take(')')
@@ -253,22 +251,31 @@ export class ExpressionReader extends PythonCursor {
     return this.take('(') && this.#listOf(own)
   }
 
+  /** For this function or method, which may call what it is given in later places. */
+  #given(name: string): boolean {
+    return this.take('(') && this.#listOf(false, mostGiven(name))
+  }
+
   #rest(): boolean {
     return this.take(',') && this.#listOf()
   }
 
-  #listOf(own = false): boolean {
+  /** `most`: without names. How many `*x` stands for is not known. */
+  #listOf(own = false, most = Infinity): boolean {
     return this.nested(() => {
+      let places = 0
       while (!this.take(')')) {
-        if (this.tokens[this.at + 1] === '=' ? !this.#keyword(own) : !this.#argument()) return false
+        if (this.tokens[this.at + 1] === '=') {
+          if (!this.#keyword(own)) return false
+        } else if (++places > most || !this.#argument(most < Infinity)) return false
         if (this.token !== ')' && !this.take(',')) return false
       }
       return true
     })
   }
 
-  #argument(): boolean {
-    this.take('*')
+  #argument(alone: boolean): boolean {
+    if (!alone) this.take('*')
     return this.expression() && this.#loops()
   }
 

@@ -46,14 +46,25 @@ class LookupReader extends ExpressionReader {
     if (this.take('if') || this.take('elif') || this.take('while')) return this.expression() && this.take(':')
     if (this.take('else') || this.take('try') || this.take('finally')) return this.take(':')
     if (this.take('except')) return this.#caught() && this.take(':')
-    if (this.take('with')) return this.opened() && this.take('as') && this.target() && this.take(':')
+    if (this.take('with')) return this.#opens() && this.take(':')
     if (this.take('def')) return this.#defined() && this.take(':')
     if (this.take('return')) return this.#end() || (this.several() && this.#end())
     if (this.take('assert')) return this.several() && this.#end()
     if (this.take('global') || this.take('nonlocal')) return this.target() && this.#end()
     if (this.take('pass') || this.take('break') || this.take('continue')) return this.#end()
-    const isList = this.token === '['
-    return (this.#assigns() ? this.#assigned() : this.several() && this.#placed(isList)) && this.#end()
+    const { at } = this
+    return (this.#assigns() ? this.#assigned() : this.several() && this.#placed(at)) && this.#end()
+  }
+
+  /** `open('x') as f`, `open('x') as f, open('y') as g` */
+  #opens(): boolean {
+    do {
+      if (!this.opened() || !this.take('as')) return false
+      const name = this.name()
+      if (name === undefined || this.scope.isOwn(name)) return false
+      this.scope.set(name)
+    } while (this.take(','))
+    return true
   }
 
   #end(): boolean {
@@ -161,9 +172,14 @@ class LookupReader extends ExpressionReader {
     return this.several()
   }
 
-  /** `d['x'] = y`: the brackets are an index, and not a list of what is set (`[os.environ['X']] = y`). */
-  #placed(isList: boolean): boolean {
-    if (isList || this.tokens[this.at - 1] !== ']' || !isAmong(this.token, AUGMENTED)) return true
+  /**
+   * `d['x'] = y`: the brackets are an index, and not a list of what is set (`[x] = y`), and no variable of the
+   * environment is set.
+   */
+  #placed(start: number): boolean {
+    if (!isAmong(this.token, AUGMENTED)) return true
+    const set = this.tokens.slice(start, this.at)
+    if (set[0] === '[' || set.at(-1) !== ']' || set.includes('environ')) return false
     this.at++
     return this.several()
   }

@@ -77,6 +77,21 @@ const MODULES: Readonly<Record<string, string>> = {
   'urllib.parse': 'parse_qs quote quote_plus unquote unquote_plus urlencode urlparse urlsplit',
 }
 
+/** How many values without names may be given to these: python 2 calls what stands behind them, and `urlencode` does always. */
+const MOST_GIVEN: Readonly<Record<string, number>> = {
+  sort: 0,
+  sorted: 1,
+  'json.dump': 2,
+  'json.dumps': 1,
+  'json.load': 1,
+  'json.loads': 1,
+  'urllib.parse.urlencode': 2,
+}
+
+export function mostGiven(name: string): number {
+  return Object.hasOwn(MOST_GIVEN, name) ? (MOST_GIVEN[name] as number) : Infinity
+}
+
 /** Functions whose first argument must be the name of a file, as a text. */
 export const LISTING = 'os.listdir os.path.exists os.path.getsize os.path.isdir os.path.isfile'
 /** What may be asked of `Path('x')`: the content of the file, or only whether it is there. */

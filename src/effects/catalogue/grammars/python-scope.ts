@@ -2,7 +2,7 @@
 
 import { isAmong } from '../among.ts'
 import { BUILT_IN, CHANGING, FUNCTIONS, KEYWORDS, LITERALS, RESERVED } from './python-names.ts'
-import { AUGMENTED, NAME } from './python-tokens.ts'
+import { AUGMENTED, FILLED, NAME } from './python-tokens.ts'
 
 /** The files that a text reads, and those of which it only tells the name, size or time. */
 export interface PythonFiles {
@@ -84,7 +84,7 @@ export class PythonScope implements PythonFiles {
   get changesNothing(): boolean {
     return this.#tokens.every(
       (token, at, tokens) =>
-        !isAmong(token, CHANGING) &&
+        (FILLED.test(token) ? token.match(/\w+/gu) : [token])?.every((word) => !isAmong(word, CHANGING)) !== false &&
         (!isAmong(token, AUGMENTED) || (token === '=' && isAmong(tokens[at - 1] ?? '', KEYWORDS))),
     )
   }

@@ -1,7 +1,8 @@
 /** Part of the command catalogue: the words and signs of a Python text, as far as `python-lookup.ts` knows them. */
 
+/** Three quotes that begin no long text of a known kind, and letters right before a quote (`rf'x'`), are no token. */
 const TOKEN =
-  /"""(?:[^"\\\r]|"(?!""))*"""|'''(?:[^'\\\r]|'(?!''))*'''|[rR]'(?:[^'\\\n\r]|\\[^\n\r])*'|[rR]"(?:[^"\\\n\r]|\\[^\n\r])*"|[bB]'(?:[^'\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*'|[bB]"(?:[^"\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*"|[fF]?'(?:[^'\\\n\r]|\\[ntr'"\\])*'|[fF]?"(?:[^"\\\n\r]|\\[ntr'"\\])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?(?![\w.])|\*\*|\/\/|[-+*/%=!<>]=|[\n.,:;()[\]{}+\-*/%=<>&|^]/uy
+  /"""(?:[^"\\\r]|"(?!""))*"""|'''(?:[^'\\\r]|'(?!''))*'''|[rR]'(?!'')(?:[^'\\\n\r]|\\[^\n\r])*'|[rR]"(?!"")(?:[^"\\\n\r]|\\[^\n\r])*"|[bB]'(?!'')(?:[^'\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*'|[bB]"(?!"")(?:[^"\\\n\r]|\\(?:[ntr0'"\\]|x[\da-fA-F]{2}))*"|[fF]?'(?!'')(?:[^'\\\n\r]|\\[ntr'"\\])*'|[fF]?"(?!"")(?:[^"\\\n\r]|\\[ntr'"\\])*"|[A-Za-z_]\w*(?![\w"'])|\d+(?:\.\d+)?(?![\w.])|\*\*|\/\/|[-+*/%=!<>]=|[\n.,:;()[\]{}+\-*/%=<>&|^]/uy
 export const NAME = /^[A-Za-z_]\w*$/u
 export const QUOTED = /^["']/u
 export const FILLED = /^[fF]["']/u
