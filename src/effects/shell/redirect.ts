@@ -71,6 +71,8 @@ export function redirectEffects(
   let stdin: Word | undefined
   let given: string | undefined
   for (const redirect of command.redirects) {
+    if (redirect.variable !== undefined)
+      effects.push(unknownEffect('a redirection that sets a variable', [], setting.of, redirect.span))
     if (redirect.body !== undefined || redirect.op === '<<<') {
       const text = redirect.body ?? redirect.target
       const isInput = redirect.fd === undefined || redirect.fd === 0
@@ -80,8 +82,6 @@ export function redirectEffects(
       if (word !== null && alternatives === undefined && isOnlyInput(redirect, command)) given = word
       continue
     }
-    if (redirect.variable !== undefined)
-      effects.push(unknownEffect('a redirection that sets a variable', [], setting.of, redirect.span))
     if (redirect.target === undefined) continue
     const types = redirect.op === '<' ? READ : redirect.op === '<>' ? BOTH : WRITE
     effects.push(...targetEffects(redirect.target, line, { types, span: redirect.span, setting, context }, named))
@@ -96,7 +96,9 @@ export function redirectEffects(
   }
 }
 
-function isOnlyInput(text: Redirect, { redirects }: SimpleCommand): boolean {
+/** In zsh, a pipe in front is read as well. */
+function isOnlyInput(text: Redirect, { stage, redirects }: SimpleCommand): boolean {
+  if (stage > 0 || text.variable !== undefined) return false
   return redirects.every((one) => one === text || (one.variable === undefined && one.fd !== 0 && isOutput(one.op)))
 }
 
