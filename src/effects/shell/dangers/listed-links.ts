@@ -16,6 +16,8 @@ import { isName } from '../words/plain.ts'
 
 interface Listing extends Looking {
   readonly patterns: readonly string[]
+  /** What lies below the links is listed, too. */
+  readonly deep?: true
 }
 
 type Lister = (words: readonly string[]) => Listing | undefined
@@ -48,12 +50,13 @@ export function listedLinks(
   const named = new Set(texts.flatMap((text) => text.split(/\s+/)).filter((word) => /[*?[]/.test(word)))
   if (named.size > 0) listings.push({ patterns: [...named] })
   const found: Effect[] = []
-  for (const { patterns, ...looking } of listings)
+  for (const { patterns, deep, ...looking } of listings)
     for (const pattern of patterns)
       for (const place of pattern.startsWith('/') ? [cwd] : places) {
         const use = new FileUse('read', pattern, reader.of, place, reader.span)
         use.certain = false
         use.glob = true
+        if (deep) use.reach = 'tree'
         found.push(...linkedEffects(use, context, looking))
       }
   return found
@@ -66,20 +69,18 @@ function below(folder: string, names: string): string {
 const ls: Lister = (words) => {
   const names = words.filter(isName)
   const within = words.some((word) => /^-[^-]*R|^--rec/.test(word)) ? DEEP : '/*'
-  return {
-    patterns: names.flatMap((name) => [name, below(name, within)]).concat(names.length > 0 ? [] : `.${within}`),
-    ...SEARCHED,
-  }
+  const patterns = names.flatMap((name) => [name, below(name, within)])
+  return { patterns: namesFolder(words) ? patterns : patterns.concat(`.${within}`), ...SEARCHED }
 }
 
 const find: Lister = (words) => {
   const acts = words.findIndex((word) => /^-(?:exec|ok|f?print|f?ls$)/.test(word))
   const tests = ['find', ...(acts < 0 ? words : words.slice(0, acts))]
-  if (findsNoLinks([...tests, ...(acts < 0 ? [] : ['-print'])])) return undefined
   const options = words.findIndex((word) => !/^-[HLP]$/.test(word))
   const rest = options < 0 ? [] : words.slice(options)
   const end = rest.findIndex(isExpression)
   const roots = end < 0 ? rest : rest.slice(0, end)
+  if (findsNoLinks([...tests, ...(acts < 0 ? [] : ['-print'])])) return behind(roots)
   const follows = words.some((word) => /^-(?:[HPEXdsx]*L|follow$)/.test(word))
   if (follows) return { patterns: roots.length === 0 ? ['.'] : roots, follows }
   const names = namesFound(tests) ?? ['*']
@@ -91,17 +92,33 @@ const find: Lister = (words) => {
 
 const fd: Lister = (words) => {
   if (words.some((word, at) => /^(?:-t|--type)$/.test(word) && /^(?:f|file|d|directory)$/.test(words[at + 1] ?? '')))
-    return undefined
-  return anywhere(words.filter(isName).slice(1))
+    return behind(words.filter((word, at) => isName(word) && !/^(?:-E|--exclude)$/.test(words[at - 1] ?? '')))
+  const acts = words.findIndex((word) => /^(?:-[xX]|--exec)/.test(word))
+  return anywhere(acts < 0 ? words : words.slice(0, acts), 2)
+}
+
+/** The folders behind links that a pattern stands for, as in `find x/*\/ -type f`. */
+function behind(roots: readonly string[]): Listing | undefined {
+  const patterns = roots.filter((root) => /[*?[].*\//.test(root))
+  return patterns.length === 0 ? undefined : { patterns, deep: true, ...SEARCHED }
 }
 
 const git: Lister = (words) => {
-  const lists = words.some((word) => /^(?:ls-files|ls-tree|status|--name-only|--name-status)$/.test(word))
-  return lists ? anywhere([]) : undefined
+  return words.some((word) => GIT_LISTS.test(word)) ? anywhere([]) : undefined
 }
 
-function anywhere(folders: readonly string[]): Listing {
-  return { patterns: (folders.length === 0 ? ['.'] : folders).map((folder) => below(folder, DEEP)), ...SEARCHED }
+const GIT_LISTS =
+  /^(?:ls-files|ls-tree|status|check-ignore|cat-file|whatchanged|diff(?:-\w+)?|-p|--(?:patch|raw|name-only|name-status|summary|compact-summary|(?:num|dir)?stat(?:=.*)?))$/
+
+function anywhere(words: readonly string[], least = 1): Listing {
+  const names = words.filter(isName)
+  const folders = namesFolder(words, least) ? names : ['.', ...names]
+  return { patterns: folders.map((folder) => below(folder, DEEP)), ...SEARCHED }
+}
+
+/** Whether that many of the words are no options, and no values of one. */
+function namesFolder(words: readonly string[], least = 1): boolean {
+  return words.filter((word, at) => isName(word) && words[at - 1]?.startsWith('-') !== true).length >= least
 }
 
 const printed: Lister = (words) => {
@@ -113,7 +130,9 @@ const LISTERS: ReadonlyMap<string, Lister> = new Map([
   ...['ls', 'gls', 'dir', 'vdir', 'exa', 'eza', 'lsd'].map((name) => [name, ls] as const),
   ...['find', 'gfind', 'bfs'].map((name) => [name, find] as const),
   ...['fd', 'fdfind'].map((name) => [name, fd] as const),
-  ...['echo', 'printf', 'print'].map((name) => [name, printed] as const),
-  ...['tree', 'du'].map((name) => [name, (words: readonly string[]) => anywhere(words.filter(isName))] as const),
+  ...['echo', 'printf', 'print', 'realpath', 'readlink', 'basename', 'dirname', 'stat'].map(
+    (name) => [name, printed] as const,
+  ),
+  ...['tree', 'du'].map((name) => [name, (words: readonly string[]) => anywhere(words)] as const),
   ['git', git],
 ])
