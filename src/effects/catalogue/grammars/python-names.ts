@@ -43,7 +43,7 @@ export const ATTRIBUTES = `args colno day days fieldnames fragment hostname hour
  * does, and as older versions do when they load `uuid`; none calls its argument or opens a file, except those that are
  * looked at more closely.
  */
-const MODULES: Readonly<Record<string, string>> = {
+export const MODULES: Readonly<Record<string, string>> = {
   ast: 'literal_eval parse',
   base64: 'b64decode b64encode urlsafe_b64decode urlsafe_b64encode',
   binascii: 'hexlify unhexlify',
