@@ -218,8 +218,8 @@ describe('countersign mcp', { timeout: 60_000 }, () => {
 
   it.each([
     [['mcp'], 'which server?'],
-    [['mcp', '--name', 'a__b', '--', 'x'], 'no name for a server'],
-    [['mcp', '--url', 'file:///etc/passwd'], 'no http or https URL'],
+    [['mcp', '--name', 'a__b', '--', 'x'], 'not a name for a server'],
+    [['mcp', '--url', 'file:///etc/passwd'], 'not an http or https URL'],
     [['mcp', '--url', 'http://x', '--', 'y'], 'not both'],
     [['mcp', '--listen', '99999', '--', 'y'], 'needs a port'],
     [['mcp', '--bearer-env', 'NOT_SET', '--url', 'http://x'], 'not set'],
