@@ -73,7 +73,10 @@ describe('a line that cannot be read', () => {
     [call('ls', { id: 'a', fs: { files: ['a'] } }), /`fs` must be/],
     [call('ls', { id: 'a', dialect: 'klingon', settings: {} }), /klingon is not a dialect/],
     [call('ls', { id: 'a', settings: {} }), /`dialect` and `settings` go together/],
-    [call('ls', { id: 'a', polcy: { deny: ['shell(ls)'] } }), /`polcy` is not a field of a line; did you mean `policy`\?/],
+    [
+      call('ls', { id: 'a', polcy: { deny: ['shell(ls)'] } }),
+      /`polcy` is not a field of a line; did you mean `policy`\?/,
+    ],
     [call('ls', { id: 'a', CWD: '/srv' }), /did you mean `cwd`/],
     [call('ls', { id: 'a', Mode: 'explore' }), /did you mean `mode`/],
     [
