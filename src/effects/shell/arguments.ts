@@ -196,7 +196,11 @@ export function followedEffects(
 
 const FOLLOWS = { follows: true } as const
 /** Without a folder these search the one in which they run. */
-const SEARCHES_HERE: ReadonlySet<string> = new Set('grep egrep fgrep ggrep ugrep rg ag ack ack-grep'.split(' '))
+const SEARCHES_HERE: ReadonlySet<string> = new Set(
+  `grep egrep fgrep rgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep zstdgrep lzgrep pcregrep ugrep rg ag ack ack-grep`.split(
+    ' ',
+  ),
+)
 /** Other programs replace a link by the file that they bring. */
 const COPIES: ReadonlySet<string> = new Set(['cp', 'gcp'])
 const ALWAYS_WALK: ReadonlySet<string> = new Set(['diff', 'gdiff'])
