@@ -88,7 +88,7 @@ describe('anything not fully understood before the command costs the permission'
     'env PATH=. ls',
     'env FOO=1 ls',
     'env -S ls',
-    'xargs -a list ls',
+    'xargs -S 999 ls',
     'xargs $X ls',
     'sudo ls',
     'exec ls',

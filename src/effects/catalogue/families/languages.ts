@@ -78,7 +78,16 @@ export function languages(): Family {
           style: 'go',
         }),
         'fmt fix': acts('rewrites sources', 't*', '-n -x -mod= -diff', { style: 'go', guard: rewritesPackages }),
-        'build test generate clean tool bug work telemetry': acts(building, 't*', '-o=w -trace=w', {
+        tool: suite('', {
+          nm: reads('r*', '-n -size -sort= -type', { style: 'go' }),
+          // With `-S` it also prints the sources, from wherever the program says that they are.
+          objdump: reads('r t*', '-gnu -s=', { style: 'go' }),
+          'addr2line buildid': reads('r', '', { style: 'go' }),
+          cover: reads('', '-func=r', { style: 'go', must: '-func' }),
+          dist: suite('', { list: reads('', '-json -broken', { style: 'go' }), '*': builds() }),
+          '*': acts(building, 't*', '', { style: 'go' }),
+        }),
+        'build test generate clean bug work telemetry': acts(building, 't*', '-o=w -trace=w', {
           style: 'go',
         }),
       },

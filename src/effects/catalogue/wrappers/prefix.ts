@@ -50,6 +50,8 @@ export interface Prefix {
   readonly elsewhere?: 'container' | 'remote'
   /** The command is the name of a package: a version after `@` is not part of it. */
   readonly packaged?: boolean
+  /** The program's own, and no other command, although its siblings are. */
+  readonly own?: boolean
 }
 
 const MOST_GUESSES = 100

@@ -41,7 +41,7 @@ const STRICT: Readonly<Record<string, Prefix>> = {
     otherwise: ['echo'],
     appends: ['-I', '-i', '--replace', '-J'],
     unplaces: ['-n', '--max-args', '-L', '-l', '--max-lines'],
-    options: `-0 --null -r --no-run-if-empty -t --verbose -x --exit -n= --max-args= -L= --max-lines=? -l=? -P= --max-procs= -s= --max-chars= -d= --delimiter= -E= -e=? --eof=? -I= -i=? --replace=? !-J= !-R= !-S= !-a= !--arg-file= !-p !--interactive !-o !--open-tty !--process-slot-var= ~--show-limits ${HELP}`,
+    options: `-0 --null -r --no-run-if-empty -t --verbose -x --exit -n= --max-args= -L= --max-lines=? -l=? -P= --max-procs= -s= --max-chars= -d= --delimiter= -E= -e=? --eof=? -I= -i=? --replace=? !-J= !-R= !-S= -a= --arg-file= !-p !--interactive !-o !--open-tty !--process-slot-var= ~--show-limits ${HELP}`,
   },
   xcrun: {
     strict: true,

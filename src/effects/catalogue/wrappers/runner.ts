@@ -102,6 +102,7 @@ function readSub(plan: Plan, argv: readonly Word[], at: number): readonly Unwrap
   if (plan.groups.has(name)) {
     const second = nextOperand(argv, at + 1, plan.globals).at
     const spec = plan.subs.get(`${name} ${argv[second] ?? ''}`)
+    if (spec?.own === true) return NOTHING
     if (spec !== undefined) return readPrefix(spec, argv, second + 1)
   }
   const spec = plan.subs.get(name)

@@ -105,6 +105,7 @@ const KUBECTL: Runner = {
 const PLAIN: Prefix = {}
 /** The words after it at most name an environment. */
 const SHELL: Prefix = { operands: 9, late: true, shell: true }
+const OWN: Prefix = { own: true }
 const PACKAGE: Prefix = {
   packaged: true,
   options:
@@ -277,7 +278,17 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       },
     },
   },
-  go: { subs: { tool: { options: '-n -modfile=' } } },
+  go: {
+    subs: {
+      tool: { options: '-n -modfile=' },
+      'tool addr2line': OWN,
+      'tool buildid': OWN,
+      'tool cover': OWN,
+      'tool dist': OWN,
+      'tool nm': OWN,
+      'tool objdump': OWN,
+    },
+  },
   guix: {
     subs: {
       shell: {

@@ -23,6 +23,7 @@ const LINES = '\\n'
 export function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { handed }: Company): Unwrapped {
   if (name !== 'xargs' || !one.strict || handed === undefined) return one
   const options = argv.slice(1, one.at)
+  if (options.some(namesList)) return one
   const lines = handed.isWhole ? options.findIndex((word, at) => word === '-d' && options[at + 1] === LINES) : -1
   if (options.some((word, at) => word === null || (at !== lines && DELIMITED.test(word)))) return one
   const isZero = (word: Word, at: number) => BY_ZERO.test(word ?? '') && !VALUED.test(options[at - 1] ?? '')
@@ -54,9 +55,12 @@ export function waitsForInput(argv: readonly Word[], at: number | undefined): bo
 /** For `xargs -a list cat`, but not `xargs ls -a`. */
 export function takesList(argv: readonly Word[], inner: readonly Unwrapped[]): boolean {
   const ends = inner.map(({ at }) => at ?? argv.length)
-  return argv
-    .slice(1, Math.max(...ends, 0) || argv.length)
-    .some((word) => word === null || /^(?:-[^-]*a|--a)/.test(word))
+  return argv.slice(1, Math.max(...ends, 0) || argv.length).some(namesList)
+}
+
+/** Then the words come from the list, whatever a pipe passes on. */
+function namesList(word: Word): boolean {
+  return word === null || /^(?:-[^-]*a|--a)/.test(word)
 }
 
 const MOST_FED = 200
