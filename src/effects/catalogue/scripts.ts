@@ -2,6 +2,7 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { isAmong } from './among.ts'
+import { filterOf } from './grammars/perl-words.ts'
 import { scriptFile } from './wrappers/interpreters.ts'
 
 /** Programs that start a script in a way of their own: under a debugger, again and again, in a runtime. */
@@ -20,6 +21,8 @@ export function scriptOf(program: string, argv: readonly Word[]): Word | undefin
   const found = scriptFile(argv, program)
   if (found === null) return null
   if (found !== undefined && found !== 'run' && found !== '-') return found
+  // The files that it filters may well be scripts.
+  if (program === 'perl' && filterOf(argv) !== undefined) return undefined
   return argv.slice(1).find((word): word is string => word !== null && SCRIPT.test(word))
 }
 

@@ -349,7 +349,7 @@ describe('what only running would tell fails closed', () => {
     'sudo $X',
     'find . -exec {} ;',
     'python -c exec(1)',
-    'perl -e print',
+    'perl -e run',
     'ruby -e puts',
     'php -r echo',
     'deno eval 1',

@@ -56,7 +56,8 @@ export function readCalled(
     variants[0] === argv ? [bare] : variants.map((variant) => (placed ? renamed(program.name, variant) : variant))
   const readings: CommandReading[] = []
   for (const variant of each) readings.push(readBy(table, variant, traits, given))
-  const isScripted = each[0] !== bare && SCRIPTED.has(program.name) && !traits.some(({ glob }) => glob)
+  const isTextKnown = program.name === 'perl' || !traits.some(({ glob }) => glob)
+  const isScripted = each[0] !== bare && SCRIPTED.has(program.name) && isTextKnown
   const unwrapped =
     wrapper === undefined
       ? NONE
@@ -77,9 +78,9 @@ const NONE: readonly Unwrapped[] = []
 
 /**
  * `for w in a b; do awk "/$w/" f; done`: the instructions for these programs are in their words, and every combination
- * of words is known.
+ * of words is known. A pattern may stand for any instructions; the reader of perl sees to that by itself.
  */
-const SCRIPTED: ReadonlySet<string> = new Set(['sed', 'gsed', 'awk', 'gawk', 'mawk', 'nawk'])
+const SCRIPTED: ReadonlySet<string> = new Set(['sed', 'gsed', 'awk', 'gawk', 'mawk', 'nawk', 'perl'])
 
 /** In `timeout * ls`, names of files take the place of the wrapper's words, and one of them may be its command. */
 function isManyBefore(at: number | undefined, { resolved }: CommandWords): boolean {

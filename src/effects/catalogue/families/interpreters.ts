@@ -4,6 +4,7 @@
  */
 
 import { maybeRead } from '../grammars/documents.ts'
+import { filtersOrTells } from '../grammars/perl-words.ts'
 import { laysOutOrTells } from '../grammars/python-words.ts'
 import { onlyAsked, onlyChecks, printsFacts } from '../grammars/version-only.ts'
 import { argumentFiles } from '../grammars/more-in-a-word.ts'
@@ -27,7 +28,7 @@ export function interpreters(): Family {
         },
       ),
     'ruby ruby2.7 ruby3.0 ruby3.1 ruby3.2 ruby3.3 ruby3.4 irb': asked('-v,--version -h,--help !-e=x !-r=x'),
-    perl: asked('-v,--version -V -h,--help !-e=x !-E=x !-M?x'),
+    perl: reads('', '-v,--version -V -h,--help !-e=x !-E=x !-M?x', { grammar: filtersOrTells }),
     'php php7.4 php8.0 php8.1 php8.2 php8.3 php8.4 php8.5': asked(
       '-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r --ri= --rf= --rc= !-r=x !-f=x',
     ),

@@ -33,7 +33,7 @@ export function sedScript(draft: Draft): void {
   if (inPlace.length === 0) return
   rewrite(draft)
   if (inPlace.every(({ value }) => value === undefined)) guessScript(draft)
-  for (const { value } of inPlace) if (value !== undefined && value !== '') backUp(draft, value)
+  for (const { value } of inPlace) if (value !== undefined && value !== '') backUp(draft, inputs(draft), value)
 }
 
 function expressions(draft: Draft): (string | null | undefined)[] {
@@ -93,10 +93,10 @@ function rewrite(draft: Draft): void {
 }
 
 /** The old file is kept under the suffix; a suffix with `*` or `/` gives a name or a path of its own. */
-function backUp(draft: Draft, suffix: string | null): void {
+export function backUp(draft: Draft, files: readonly number[], suffix: string | null): void {
   const plain = suffix !== null && !suffix.includes('/') && !suffix.includes('*')
-  if (!plain) spoil(draft, 'the suffix of sed -i decides where the old file goes')
-  for (const index of inputs(draft)) {
+  if (!plain) spoil(draft, 'the suffix of -i decides where the old file goes')
+  for (const index of files) {
     const file = draft.argv[index]
     if (suffix !== null && file != null && !isMany(draft, index)) addValue(draft, 'c', index, backUpName(file, suffix))
     else if (!plain) draft.unknown = true

@@ -1,14 +1,15 @@
 /**
  * Part of the wrapper catalogue: interpreters of other languages that are given their program as text.
  *
- * Apart from a few words of JavaScript, the text is never understood (`dynamic`); commands that stand in it as plain
- * literals are found, for restrictions.
+ * Apart from texts that only look something up or filter, the text is never understood (`dynamic`); commands that stand
+ * in it as plain literals are found, for restrictions.
  */
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { isAmong } from '../among.ts'
 import { lookedUpBy } from '../grammars/node-words.ts'
+import { filterOf } from '../grammars/perl-words.ts'
 import { isPipTelling, laidOutBy, lookedUpByPython } from '../grammars/python-words.ts'
 import { textCommands } from './texts.ts'
 import { innerArgv, innerCode, joined, isStdinFile } from './unwrapped.ts'
@@ -153,9 +154,10 @@ interface Found {
   readonly file: Word | undefined
 }
 
-export const readInterpreter: Reader = (argv, program) => {
+export const readInterpreter: Reader = (argv, program, words) => {
   const interpreter = interpreterOf(program)
   if (interpreter === undefined || (interpreter === NODE && lookedUpBy(argv, undefined) !== undefined)) return []
+  if (interpreter === PERL && filterOf(argv, words) !== undefined) return []
   if (interpreter === PYTHON && (laidOutBy(argv) ?? lookedUpByPython(argv, undefined)) !== undefined) return []
   const out: Unwrapped[] = []
   for (const code of programText(argv, interpreter).code) {
