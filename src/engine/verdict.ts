@@ -90,8 +90,17 @@ export function nameEffect(effect: Effect): string {
 /** Joined piece by piece: the JavaScript engine flattens such strings only when somebody reads them. */
 function spelled(argv: readonly Word[]): string {
   let text = argv[0] ?? '…'
-  for (let at = 1; at < argv.length; at++) text += ` ${argv[at] ?? '…'}`
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at] ?? '…'
+    text += word.includes(' ') ? ` ${between(word)}` : ` ${word}`
+  }
   return text
+}
+
+/** In quotes, so that it is seen to be one word. */
+function between(word: string): string {
+  const quote = word.includes("'") ? '"' : "'"
+  return quote + word + quote
 }
 
 const LONGEST = 400
