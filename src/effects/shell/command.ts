@@ -224,6 +224,7 @@ export class CommandReader extends Ledger {
       forms: () => (forms ??= formsOf(readings, variants, from)),
       why: () => whyNot(program, readings, proven, astray, runsAnother),
       fed: isFed(called, setting),
+      named: undefined,
       away,
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
