@@ -274,8 +274,7 @@ export class CommandReader extends Ledger {
     if (words.resolved !== undefined && program.wrapper !== undefined && !run.harmless)
       readAsSpelled(words, inner, index - this.context.first, setting, this)
     if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)
-    if (program.wrapper !== undefined && !run.harmless && !setting.guess)
-      readStandardInput(called, program.wrapper, index, setting, this)
+    if (!run.harmless && !setting.guess) readStandardInput(called, index, setting, this)
   }
 
   /**
