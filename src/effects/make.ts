@@ -37,7 +37,7 @@ export function connectEffect(
   return rareEffect<Connect>({ type: 'connect', ...target, certain, harmless: false, of, span, finding, offers })
 }
 
-const KEYS: Finding = {
+export const KEYS: Finding = {
   says: 'ask',
   code: 'secret-read',
   why: 'Connects to the metadata service of a cloud, which hands out the keys of this machine.',
@@ -107,7 +107,7 @@ export function copyEffect(effect: Effect): Effect {
   const { certain, harmless, inside, of, span, finding, offers } = effect
   switch (effect.type) {
     case 'run': {
-      const { type, argv, program, trusted, meant, forms, why, fed, away } = effect
+      const { type, argv, program, trusted, meant, forms, why, fed, named, away } = effect
       const copy = {
         type,
         argv,
@@ -122,6 +122,7 @@ export function copyEffect(effect: Effect): Effect {
         forms,
         why,
         fed,
+        named,
         away,
         finding,
         offers,

@@ -6,7 +6,7 @@
  */
 
 import type { Connect } from '../engine/effect.ts'
-import { canonicalHost, carriedAddress, isInternalHost, normalHost } from '../engine/match/host.ts'
+import { canonicalHost, carriedAddress, handsOutKeys, isInternalHost, normalHost } from '../engine/match/host.ts'
 
 export type ConnectTarget = Pick<Connect, 'scheme' | 'host' | 'port' | 'path' | 'internal'>
 
@@ -69,11 +69,33 @@ export function readHost(text: string): ReadTarget {
   if (text.length > LONGEST) return refuse('the address is too long')
   if (/^file:/iu.test(text)) return readUrl(text)
   const found = readLoosely(text)
-  if (found === undefined) return refuse('the address names no host')
+  if (found === undefined)
+    return refuse('the address names no host', ZONE.test(text) ? guess(text.replace(ZONE, '')) : [])
   return READ_ALIKE.test(text.replace(WITH_SCHEME, ''))
     ? told(text, found)
     : refuse('programs read this address differently', guess(text))
 }
+
+/** The addresses in a text at which a cloud hands out the keys of the machine; not the mere words that name them. */
+export function keyAddressesIn(text: string): readonly string[] {
+  return Array.from(text.matchAll(ADDRESSES), ([address]) => address).filter((address) => {
+    const found = readHost(address)
+    return (found.ok ? [found.target] : found.guesses).some(({ host }) => handsOutKeys(host))
+  })
+}
+
+const ADDRESSES =
+  /https?:\/\/[^\s"'`<>\\]{1,200}|(?<![\w.@-])(?:\[[\da-f:.]{4,60}\]|[\w-]{1,60}(?:\.[\w-]{1,60}){1,8})/giu
+
+/** Whether an address of which only the beginning is known may be one of these: all lie in the same network. */
+export function mayBeKeyAddress(shape: string): boolean {
+  return KEY_NETWORK.test(shape)
+}
+
+const KEY_NETWORK = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#@]*@)?169\.254\./iu
+
+/** The network card in `[fd00::1%eth0]`. */
+const ZONE = /%[^\]/]{1,40}(?=\])/u
 
 /** The path of a `file:` URL; undefined when it is none or names no file on this machine. */
 export function fileUrlPath(text: string): string | undefined {

@@ -70,6 +70,8 @@ export interface Run extends Common {
    * anything.
    */
   readonly fed?: boolean
+  /** For a script of which only a part of the name is known: the pattern that its path fits. */
+  readonly named?: string | undefined
   /** Words that lead it to another project: only a rule that spells them permits it. */
   readonly away?: readonly Word[] | undefined
 }

@@ -103,17 +103,27 @@ function putInto(draft: Draft, lastFrom: number | undefined): void {
   const whole = sawFlag(draft, table.tree) ? TREE : 0
   // `cp -t . -a x/.` merges with all of it, as `cp -a x/. .` does.
   if (target !== undefined && whole !== 0) addWrite(draft, 'modify', target.index, folder, whole)
+  const keeps = sawFlag(draft, draft.path[0] === 'rsync' ? KEEPS_PATHS_IN_RSYNC : KEEPS_PATHS)
   for (const index of operands) {
     const word = argv[index]
     if (index === last || typeof word !== 'string' || word === '' || word === '-') continue
     draft.writes = true
     // `for f in *; do mv "$f" "x-$f"`: neither the name nor the folder is known, so there is nothing to name.
     if (word === '*' && last !== undefined && isMany(draft, last)) continue
-    for (const name of namesOf(baseName(word))) {
+    for (const name of keeps ? [belowMark(word)] : namesOf(baseName(word))) {
       const into = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${name}`
       addWrite(draft, 'create', last ?? index, into, GUESS | whole | globAt(draft, index))
     }
   }
+}
+
+const KEEPS_PATHS: ReadonlySet<string> = new Set(['--parents'])
+const KEEPS_PATHS_IN_RSYNC: ReadonlySet<string> = new Set(['--relative'])
+
+/** `cp --parents a/b dir` writes dir/a/b; so does `rsync -R x/./a/b dir`. */
+function belowMark(path: string): string {
+  const mark = path.lastIndexOf('/./')
+  return (mark < 0 ? path : path.slice(mark + 3)).replace(/^\/+/u, '')
 }
 
 /** `host:name`: a file that comes from there keeps the name it has there. */

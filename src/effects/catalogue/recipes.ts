@@ -18,42 +18,73 @@ export interface Recipes {
 }
 
 const RECIPES: readonly Recipes[] = [
-  { programs: 'make gmake bmake nmake remake', files: /^(?:GNU|BSD)?[Mm]akefile$|\.mk$/u, form: 'lines' },
+  { programs: 'make gmake bmake nmake remake', files: /^(?:GNU|BSD)?[Mm]akefile(?:\.\w+)?$|\.mk$/u, form: 'lines' },
   { programs: 'just', files: /^\.?justfile$|\.just$/iu, form: 'lines' },
   { programs: 'task go-task', files: /^taskfile(?:\.dist)?\.ya?ml$/iu, form: 'lines' },
   { programs: 'ninja samu', files: /^build\.ninja$|\.ninja$/u, form: 'lines' },
-  { programs: 'foreman honcho overmind hivemind', files: /^Procfile(?:\.\w+)?$/u, form: 'lines' },
+  {
+    programs: 'foreman honcho overmind hivemind goreman forego nf heroku',
+    files: /^Procfile(?:\.\w+)?$/u,
+    form: 'lines',
+  },
   { programs: 'ansible-playbook', files: /\.ya?ml$/u, form: 'lines', named: true },
-  { programs: 'pre-commit lefthook', files: /^\.?(?:pre-commit-config|lefthook)\.ya?ml$/u, form: 'lines' },
-  { programs: 'npm pnpm yarn bun npx', files: /^package\.json$/u, form: 'texts' },
-  { programs: 'node', files: /^package\.json$/u, form: 'texts' },
+  { programs: 'ansible-playbook', files: /^main\.ya?ml$/u, form: 'lines' },
+  { programs: 'pre-commit prek lefthook', files: /^\.?(?:pre-commit-config|lefthook)\.ya?ml$/u, form: 'lines' },
+  { programs: 'dvc', files: /^dvc\.yaml$/u, form: 'lines' },
+  { programs: 'bats', files: /\.(?:bats|bash)$/u, form: 'lines' },
+  { programs: 'gdb lldb', files: /^\.(?:gdb|lldb)init$/u, form: 'lines' },
+  { programs: 'tmux', files: /\.(?:tmux|conf)$/u, form: 'lines', named: true },
+  {
+    programs:
+      'npm pnpm yarn bun npx deno node npm-run-all npm-run-all2 run-s run-p concurrently turbo nx lerna rush wireit ni nr lint-staged',
+    files: /^package\.json$/u,
+    form: 'texts',
+  },
+  { programs: 'lint-staged', files: /^\.lintstagedrc(?:\.(?:json|ya?ml))?$/u, form: 'texts' },
   { programs: 'composer', files: /^composer\.json$/u, form: 'texts' },
   { programs: 'deno', files: /^deno\.jsonc?$/u, form: 'texts' },
   {
-    programs: 'poe pdm hatch poetry uv tox nox',
-    files: /^(?:pyproject\.toml|tox\.ini|poe_tasks\.toml)$/u,
+    programs: 'poe pdm hatch poetry uv tox nox rye pixi pipenv task',
+    files: /^(?:pyproject\.toml|tox\.ini|poe_tasks\.toml|setup\.cfg|Pipfile|pixi\.toml)$/u,
     form: 'lines',
   },
-  { programs: 'cargo', files: /^(?:config|Makefile|build)\.(?:toml|rs)$/u, form: 'texts' },
-  { programs: 'terraform tofu terragrunt', files: /\.(?:tf|hcl)$/u, form: 'texts' },
+  { programs: 'cargo makers', files: /^(?:config|Makefile|build)\.(?:toml|rs)$/u, form: 'texts' },
+  { programs: 'terraform tofu terragrunt packer', files: /\.(?:tf|hcl)$/u, form: 'texts' },
   {
-    programs: 'mvn ant cmake gradle gradlew',
-    files: /^(?:pom|build)\.xml$|^CMakeLists\.txt$|\.gradle(?:\.kts)?$/u,
+    programs: 'mvn mvnw ant cmake ctest cpack gradle gradlew',
+    files: /^(?:pom|build)\.xml$|^CMakeLists\.txt$|\.cmake$|\.gradle(?:\.kts)?$/u,
     form: 'texts',
   },
+  { programs: 'bazel bazelisk', files: /^(?:BUILD|WORKSPACE|MODULE)(?:\.bazel)?$|\.bzl$/u, form: 'texts' },
+  { programs: 'meson muon', files: /^meson\.build$/u, form: 'texts' },
+  { programs: 'xmake premake5', files: /^(?:xmake|premake5)\.lua$/u, form: 'texts' },
+  { programs: 'autoconf autoreconf automake', files: /^configure\.(?:ac|in)$|^Makefile\.am$/u, form: 'lines' },
+  { programs: 'mix iex elixir', files: /\.exs$/u, form: 'texts' },
+  { programs: 'cabal stack', files: /^Setup\.l?hs$/u, form: 'texts' },
+  { programs: 'sbt lein bb clj clojure', files: /\.sbt$|^project\.clj$|^(?:bb|deps)\.edn$/u, form: 'texts' },
+  { programs: 'swift zig', files: /^Package\.swift$|^build\.zig$/u, form: 'texts' },
+  { programs: 'dotnet msbuild', files: /\.(?:cs|fs|vb)proj$|\.(?:props|targets)$/u, form: 'texts' },
+  { programs: 'dune', files: /^dune$/u, form: 'texts' },
+  { programs: 'tilt', files: /^Tiltfile$/u, form: 'texts' },
+  { programs: 'nix nix-build nix-shell devenv', files: /\.nix$/u, form: 'texts' },
   {
-    programs: 'rake bundle pod fastlane vagrant thor',
-    files: /^(?:Rakefile|Gemfile|Podfile|Fastfile|Vagrantfile|Thorfile)$|\.rake$/iu,
+    programs: 'rake bundle pod fastlane vagrant thor rails rspec rackup guard cap brew danger gem',
+    files:
+      /^(?:Rake|Gem|Pod|Fast|Vagrant|Thor|Guard|Cap|Brew|Danger)file$|\.(?:rake|gemspec|ru)$|^spec_helper\.rb$|^\.simplecov$/iu,
     form: 'ruby',
   },
   {
-    programs: 'invoke inv fab doit nox scons waf pytest pip pip3 snakemake',
-    files: /^(?:tasks|fabfile|dodo|noxfile|conftest|setup)\.py$|^(?:SConstruct|wscript|Snakefile)$/u,
+    programs: `invoke inv fab doit nox scons waf pytest py.test tox pip pip3 uv build snakemake locust conan alembic gunicorn
+      sphinx-build`,
+    files:
+      /^(?:tasks|fabfile|dodo|noxfile|conftest|setup|locustfile|conanfile|env|conf|gunicorn\.conf)\.py$|^(?:SConstruct|SConscript|wscript|Snakefile)$/u,
     form: 'python',
   },
   {
-    programs: 'gulp grunt jest vitest webpack vite rollup eslint',
-    files: /^(?:gulpfile|Gruntfile|[\w-]+\.(?:config|setup))\.[cm]?[jt]s$/u,
+    programs: `gulp grunt jest vitest webpack vite rollup eslint prettier babel next nuxt nuxi astro svelte-kit tailwindcss postcss
+      playwright cypress karma wdio mocha tsup tsdown drizzle-kit knex react-native commitlint stylelint lint-staged`,
+    files:
+      /^(?:gulpfile|Gruntfile|knexfile|[\w-]+\.(?:config|setup|conf))\.[cm]?[jt]s$|^\.(?:eslint|prettier|babel|mocha|stylelint|lintstaged)rc\.[cm]?js$/u,
     form: 'node',
   },
   {
@@ -64,9 +95,9 @@ const RECIPES: readonly Recipes[] = [
   },
 ]
 
-/** What the files are called that the program obeys, and how their text is read; undefined if there are none. */
-export function recipesOf(program: string): Recipes | undefined {
-  return RECIPES.find(({ programs }) => isAmong(program, programs))
+/** What the files are called that the program obeys, and how their texts are read. */
+export function recipesOf(program: string): readonly Recipes[] {
+  return RECIPES.filter(({ programs }) => isAmong(program, programs))
 }
 
 const RECIPE_OPTION = /^(?:-[a-zA-Z]*[cft]|--(?:(?:make|just|task|proc)?file|config))$/u

@@ -7,7 +7,7 @@ import { scriptFile } from './wrappers/interpreters.ts'
 
 /** Programs that start a script in a way of their own: under a debugger, again and again, in a runtime. */
 const LAUNCHERS =
-  'nodemon coverage pdb ipdb kernprof memray scalene viztracer py-spy debugpy ipython watchmedo jiti esno c8 nyc ndb electron forever pm2 java uv runpy trace profile cProfile supervisor node-dev ts-node-dev dotenv concurrently'
+  'nodemon coverage pdb ipdb pudb bpython ptpython micropython kernprof memray scalene viztracer py-spy debugpy ipython watchmedo jiti esno c8 nyc ndb electron forever pm2 java uv runpy trace profile cProfile supervisor node-dev ts-node-dev dotenv concurrently'
 
 const SCRIPT = /[\w-]\.(?:pyw?|[cm]?[jt]sx?|rb|pl|php|phar|jar|lua|jl|groovy|ps1|sh)$/u
 
@@ -32,7 +32,7 @@ const TOOLS: readonly (readonly [RegExp, string?])[] = [
   [/(?:^|\/)(yarn|pnpm|pnpx|corepack)(?:-[\d.]+)?(?:\.c?js)$/u],
   [/(?:^|\/)yarnpkg(?:\.c?js)?$/u, 'yarn'],
   [/(?:^|\/)([\w-]+?)(?:-cli)?(?:-[\d.]+)?\.phar$/u],
-  [/\/django(?:-admin)?(?:\.py)?$/u, './manage.py'],
+  [/\/django(?:-admin|\/core\/management)?(?:\.py)?$/u, './manage.py'],
   [/^\/([a-z]\w*)\/(?:_internal|__main__|cli|_cli|main|config)\.py$/u],
   [/gradle-wrapper\.jar$/u, 'gradlew'],
   [/maven-wrapper\.jar$/u, 'mvnw'],

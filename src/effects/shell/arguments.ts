@@ -6,8 +6,8 @@ import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { startsWith } from '../code-at.ts'
 import type { Surroundings } from '../context.ts'
 import { FileUse, fileEffect, locateUse } from '../file.ts'
-import { connectEffect, unknownEffect } from '../make.ts'
-import { fileUrlPath, readHost } from '../url.ts'
+import { connectEffect, KEYS, unknownEffect } from '../make.ts'
+import { fileUrlPath, mayBeKeyAddress, readHost } from '../url.ts'
 import { mayReplace, namesBrought } from './brought.ts'
 import type { Setting } from './setting.ts'
 import { linkedEffects } from './context.ts'
@@ -72,7 +72,8 @@ export function connectEffects(
   const found = readHost(text)
   if (found.ok) return [connectEffect(found.target, certain, of, span)]
   const guesses = found.guesses.map((target) => connectEffect(target, false, of, span))
-  return [unknownEffect(`${found.why}: ${text}`, ['connect'], of, span, { certain }), ...guesses]
+  const finding = mayBeKeyAddress(text) ? KEYS : undefined
+  return [unknownEffect(`${found.why}: ${text}`, ['connect'], of, span, { certain, finding }), ...guesses]
 }
 
 function addFile(

@@ -224,6 +224,7 @@ export class CommandReader extends Ledger {
       forms: () => (forms ??= formsOf(readings, variants, from)),
       why: () => whyNot(program, readings, proven, astray, runsAnother),
       fed: isFed(called, setting),
+      named: undefined,
       away,
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
@@ -273,8 +274,7 @@ export class CommandReader extends Ledger {
     if (words.resolved !== undefined && program.wrapper !== undefined && !run.harmless)
       readAsSpelled(words, inner, index - this.context.first, setting, this)
     if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)
-    if (program.wrapper !== undefined && !run.harmless && !setting.guess)
-      readStandardInput(called, program.wrapper, index, setting, this)
+    if (!run.harmless && !setting.guess) readStandardInput(called, index, setting, this)
   }
 
   /**

@@ -54,7 +54,7 @@ export interface Program {
   /** Options that may lead it to another project. */
   readonly leaders: readonly string[] | undefined
   /** Files that it obeys and that a line may have written. */
-  readonly recipes: Recipes | undefined
+  readonly recipes: readonly Recipes[]
   /** It keeps settings in files that no word of a command names. */
   readonly keeps: boolean
   /** It is not a wrapper, but can be told to run or delete something: a rule that names it does not name that. */

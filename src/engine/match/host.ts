@@ -51,10 +51,29 @@ const ALIASES: readonly (readonly string[])[] = [
     'ip6-localhost',
     'ip6-loopback',
   ],
-  ['169.254.169.254', '[fd00:ec2::254]', 'metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'],
+  [
+    '169.254.169.254',
+    '[fd00:ec2::254]',
+    '[fd20:ce::254]',
+    'metadata.google.internal',
+    'metadata.goog',
+    'metadata',
+    'instance-data',
+    'instance-data.ec2.internal',
+  ],
+  ['169.254.0.23', 'metadata.tencentyun.com'],
 ]
 /** Where containers and other clouds get their keys. */
-const HANDS_OUT_KEYS = new Set([...(ALIASES[1] ?? []), '169.254.170.2', '169.254.170.23', '100.100.100.200'])
+const HANDS_OUT_KEYS = new Set([
+  ...(ALIASES[1] ?? []),
+  ...(ALIASES[2] ?? []),
+  '169.254.170.2',
+  '169.254.170.23',
+  '[fd00:ec2::23]',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+])
 const LOOPBACK_NAME = /\.(?:localhost|localtest\.me|lvh\.me)$/u
 /** `10.0.0.1.nip.io`, `app-10-0-0-1.sslip.io`. */
 const SPELLED_ADDRESS = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})\.(?:nip|sslip|xip)\.io$/u
@@ -104,6 +123,8 @@ const LOCAL_SUFFIXES: readonly string[] = [
   'nip.io',
   'sslip.io',
   'xip.io',
+  'metadata.goog',
+  'metadata.tencentyun.com',
 ]
 
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/u

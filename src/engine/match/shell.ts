@@ -10,8 +10,9 @@ import { withoutFlags } from './flags.ts'
 import type { Match } from './match.ts'
 import { PatternError } from './pattern-error.ts'
 import { matchesPieces } from './pieces.ts'
+import { WILD } from './segment.ts'
 import { isCalled, programKey, programPieces } from './program-name.ts'
-import { mayStandFor, readingsOf } from './shell-segment.ts'
+import { mayStandFor, readShellSegment, readingsOf } from './shell-segment.ts'
 import { tokenize } from './shell-specifier.ts'
 import { ANY, isPieces, matchesWord } from './token.ts'
 import type { Token } from './token.ts'
@@ -91,6 +92,7 @@ class TokenPattern implements ShellPattern {
   }
 
   restricts(run: Run): Match {
+    if (run.named !== undefined) return this.#mayName(run.named) ? might(matches(this.#wide, run.argv, 1)) : 0
     let best = restrictsWords(this.#wide, this.key, run.argv, run.program)
     if (best < 2 && run.meant !== undefined)
       best = Math.max(best, restrictsWords(this.#wide, this.key, run.meant, run.program)) as Match
@@ -101,6 +103,23 @@ class TokenPattern implements ShellPattern {
     }
     return best
   }
+
+  /** Whether a script whose path fits that pattern may be the one that this names. */
+  #mayName(pattern: string): boolean {
+    const { key } = this
+    const from = pattern.lastIndexOf('/') + 1
+    if (key !== undefined)
+      return key.includes('.') && mayStandFor(readShellSegment(pattern.slice(from).toLowerCase()), key)
+    const first = this.#wide[0] as Token
+    if (!isPieces(first)) return false
+    if (!first.some((piece) => piece.includes('/'))) return first.some((piece) => piece.includes('.'))
+    const folder = pattern.slice(0, from)
+    return pattern === '*' || WILD.test(folder) || isCalled(first, `${folder}x`, null)
+  }
+}
+
+function might(match: Match): Match {
+  return Math.min(match, 1) as Match
 }
 
 /**
@@ -137,7 +156,7 @@ function restrictsForm(
   const rest = withoutFlags(tokens, flags)
   if (rest === undefined) return 0
   const match = restrictsWords(rest.tokens, key, words, program, doubtful, patterns)
-  return rest.sure ? match : (Math.min(match, 1) as Match)
+  return rest.sure ? match : might(match)
 }
 
 function restrictsWords(

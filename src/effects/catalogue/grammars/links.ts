@@ -16,6 +16,8 @@ import {
   isMany,
   META,
   sawFlag,
+  type Seen,
+  spoil,
   TREE,
 } from '../draft.ts'
 import { addContents } from '../values.ts'
@@ -26,6 +28,7 @@ const LINKS = new Set(['-l', '-s'])
 
 /** `ln`: the target of a symbolic link is relative to the link's folder, all other paths to the current folder. */
 export function linkTargets(draft: Draft): void {
+  backsUpElsewhere(draft)
   const symbolic = sawFlag(draft, SYMBOLIC) && !sawFlag(draft, RELATIVE)
   const target = draft.flags.find(({ flag }) => flag.names.includes('-t'))?.value
   const last = target === undefined && draft.operands.length > 1 ? draft.operands.at(-1) : undefined
@@ -56,8 +59,17 @@ function placesOf(link: string, folder: boolean): readonly string[] {
   return [link.slice(0, link.lastIndexOf('/') + 1), `${link}/`]
 }
 
+/** `cp -b -S /../x a b`: older versions put the backup of b where that leads. */
+export function backsUpElsewhere(draft: Draft): void {
+  const isPath = ({ flag, value }: Seen) => flag.names.includes('--suffix') && value?.includes('/') !== false
+  if (!draft.flags.some(isPath)) return
+  spoil(draft, 'the suffix of a backup is a path')
+  draft.unknown = true
+}
+
 /** `cp -l` and `cp -s` make links instead of copies. */
 export function copyTargets(draft: Draft): void {
+  backsUpElsewhere(draft)
   takenAlong(draft)
   namedInFolder(draft)
   if (!sawFlag(draft, LINKS)) return
@@ -98,6 +110,7 @@ function takenAlong(draft: Draft): void {
 
 /** `mv` makes a file readable under another name, which no rule on reading it covers. */
 export function movedAway(draft: Draft): void {
+  backsUpElsewhere(draft)
   const moved = draft.effects.filter(({ how }) => how === 'delete')
   for (const { index, value, certain, tree } of moved)
     addRead(draft, index, value, (certain ? 0 : GUESS) | (tree ? TREE : 0) | GLOB | META)

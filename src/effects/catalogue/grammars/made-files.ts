@@ -2,6 +2,7 @@
 
 import { type Draft, GUESS, sawFlag, spoil, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
+import { backsUpElsewhere } from './links.ts'
 
 const CHECK = new Set(['-check'])
 
@@ -52,6 +53,7 @@ const FOLDERS = new Set(['-d'])
 
 /** `install -d a b`: each operand is a folder that is made. */
 export function installs(draft: Draft): void {
+  backsUpElsewhere(draft)
   lendsNoRights(draft)
   if (sawFlag(draft, FOLDERS)) for (const index of draft.operands) addValue(draft, 'c', index, draft.argv[index])
 }

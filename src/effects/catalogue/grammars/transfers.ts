@@ -3,6 +3,7 @@
  * that are sent.
  */
 
+import type { Word } from '../../../engine/effect.ts'
 import { addRead, addWrite, type Draft, GLOB, GUESS, TREE } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
 import { percentDecoded, spread } from './url-lists.ts'
@@ -17,9 +18,11 @@ export function curlDetours(draft: Draft): void {
   }
   fetchesLists(draft)
   curlFiles(draft)
+  curlHosts(draft)
   for (const { flag, index, value } of draft.flags) {
     if (value == null || !(flag.names.includes('--connect-to') || flag.names.includes('--resolve'))) continue
-    for (const host of value.split(/[:,]/u)) if (/[a-z.]/iu.test(host)) addValue(draft, 'u', index, host, GUESS)
+    for (const [host] of value.matchAll(/\[[^\]]*\]|[^:,[\]]+/gu))
+      if (/[a-z.:]/iu.test(host)) addValue(draft, 'u', index, host, GUESS)
   }
 }
 
@@ -37,6 +40,18 @@ function curlFiles(draft: Draft): void {
     }
   })
 }
+
+/** `http://{one,two}/`, `10.0.0.[1-9]`: curl expands the name of a host, too. */
+function curlHosts(draft: Draft): void {
+  const add = (index: number, address: Word | undefined) => {
+    if (address == null || !HOST_LIST.test(address)) return
+    for (const spelled of spread(address)) if (spelled !== address) addValue(draft, 'u', index, spelled, GUESS)
+  }
+  for (const index of draft.operands) add(index, draft.argv[index])
+  for (const { flag, index, value } of draft.flags) if (flag.names.includes('--url')) add(index, value)
+}
+
+const HOST_LIST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/\s]*[[{]/iu
 
 /** Addresses may stand in a file, so it connects even if no word is an address. */
 export function fetchesLists(draft: Draft): void {

@@ -125,6 +125,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
     long: ['--run', '--process-begin', '--process-code', '--process-end'],
     longValues: '--define --php-ini --zend-extension',
   },
+  py: PYTHON,
   pypy: PYTHON,
   python: PYTHON,
   R: { language: 'R', code: 'e', values: 'fg' },

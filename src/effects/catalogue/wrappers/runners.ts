@@ -613,7 +613,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
 /** Programs that act like such a subcommand themselves. */
 export const RUNNER_PREFIXES: Readonly<Record<string, Prefix>> = {
   bunx: PACKAGE,
-  corepack: PLAIN,
+  corepack: { packaged: true },
   'distrobox-host-exec': PLAIN,
   'flatpak-spawn': {
     options: '--host --watch-bus --clear-env --env= --directory= --sandbox --no-network --latest-version',

@@ -228,6 +228,7 @@ function readCall(
     forms: undefined,
     why: undefined,
     fed: false,
+    named: undefined,
     away: undefined,
     finding: undefined,
     offers: undefined,

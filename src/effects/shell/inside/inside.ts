@@ -1,6 +1,7 @@
 /** Part of reading shell lines: the command or script that a command runs, according to its words. */
 
-import type { Word } from '../../../engine/effect.ts'
+import type { Run, Word } from '../../../engine/effect.ts'
+import { WILD } from '../../../engine/match/segment.ts'
 import { scriptOf, toolsOf } from '../../catalogue/scripts.ts'
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
 import { EVERYTHING } from '../../make.ts'
@@ -135,15 +136,52 @@ export function readStarted(
   if (script === null) {
     const from = argv.indexOf(null)
     for (const tool of lookedUp(setting.company)) run(tool, from)
-    return
+    return readAnyScript(words, from, inside, reader)
   }
   const at = argv.findIndex((word, index) => index > 0 && (word === script || isModule(word, script)))
+  if (words.resolved?.[at]?.traits.glob === true) return readAnyScript(words, at, inside, reader)
   const placed = script.includes('/') ? script : `./${script}`
   // `node rm` has nothing to do with rm.
   if (/[/.]/u.test(script) || programOf(script).table === undefined) run(placed, at)
   // node finds a script without its ending.
   if (!/\.\w+$/u.test(script) && !OTHER_LANGUAGES.test(program.name)) run(`${placed}.js`, at)
   for (const tool of toolsOf(script)) run(tool, at)
+}
+
+/**
+ * `python *.py`, `node "$DIR/x.js"`, `find … -exec python {} ;`: any script whose name fits what is known of it, for rules
+ * that name scripts.
+ */
+function readAnyScript({ argv, resolved }: CommandWords, at: number, setting: Setting, reader: CommandReader): void {
+  const known = resolved?.[at]
+  const rest = known?.traits.splits === false ? argv.slice(at + 1) : [null, ...argv.slice(at + 1)]
+  for (const path of known?.found ?? known?.alternatives ?? [known?.word ?? known?.shape ?? '*']) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (WILD.test(name)) reader.effects.push(someScript(path, rest, setting))
+    else reader.run(givenWords([`./${name}`, ...rest]), setting)
+  }
+}
+
+function someScript(named: string, rest: readonly Word[], { of, span }: Setting): Run {
+  return {
+    type: 'run',
+    argv: [null, ...rest],
+    program: null,
+    trusted: false,
+    meant: undefined,
+    certain: false,
+    harmless: false,
+    inside: false,
+    of,
+    span,
+    forms: undefined,
+    why: undefined,
+    fed: false,
+    named,
+    away: undefined,
+    finding: undefined,
+    offers: undefined,
+  }
 }
 
 /** `node $(which npm)` */

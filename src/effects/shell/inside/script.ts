@@ -1,6 +1,8 @@
 /** Part of reading shell lines: scripts and code that a command runs. */
 
 import { secretsInCode, writtenInCode } from '../../catalogue/dangers/code.ts'
+import { keyAddressesIn } from '../../url.ts'
+import { connectEffects } from '../arguments.ts'
 import type { CommandReader } from '../command.ts'
 import type { ScriptUse } from '../script-use.ts'
 import type { Setting } from '../setting.ts'
@@ -27,4 +29,11 @@ export function readNamed(code: string, index: number, setting: Setting, reader:
   const named = (file: string) => expandTilde(file, reader.context.around.home) ?? file
   for (const target of writtenInCode(code)) reader.add(reader.file(named(target), index, guessed, 'write'))
   for (const secret of secretsInCode(code)) reader.add(reader.file(named(secret), index, guessed))
+  readKeyAddresses(code, index, setting, reader)
+}
+
+/** Addresses in a text that tells a program what to do. */
+export function readKeyAddresses(text: string, index: number, { span }: Setting, reader: CommandReader): void {
+  for (const address of keyAddressesIn(text))
+    for (const effect of connectEffects(address, false, index, span)) reader.add(effect)
 }

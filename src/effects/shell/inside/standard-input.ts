@@ -1,14 +1,13 @@
 /** Part of reading shell lines: commands that run what they read from their standard input. */
 
 import { isClient, scriptFromStdin, textCommands, textReads, textWrites } from '../../catalogue/wrappers.ts'
-import type { Wrapper } from '../../catalogue/wrappers.ts'
 import { EVERYTHING } from '../../make.ts'
 import type { CalledCommand } from '../called.ts'
 import type { CommandReader } from '../command.ts'
 import { printedText } from '../plausible/said.ts'
 import type { Setting } from '../setting.ts'
 import { givenWords } from '../words/words.ts'
-import { readNamed, scriptUse } from './script.ts'
+import { readKeyAddresses, readNamed, scriptUse } from './script.ts'
 
 /** Whether it runs what it gets on standard input, whatever its words are. */
 export function isFed({ program, bare, inner }: CalledCommand, { stdin, reads, company }: Setting): boolean {
@@ -17,15 +16,16 @@ export function isFed({ program, bare, inner }: CalledCommand, { stdin, reads, c
   return (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined) && isClient(name)
 }
 
-/** For a shell that gets its script on standard input. */
+/** For a shell that gets its script on standard input, and a program that gets addresses there. */
 export function readStandardInput(
-  { program, bare, inner }: CalledCommand,
-  wrapper: Wrapper,
+  { program, bare, inner, readings }: CalledCommand,
   index: number,
   setting: Setting,
   reader: CommandReader,
 ): void {
-  const { name, told } = program
+  const { name, told, wrapper } = program
+  if (readings.some(({ connects }) => connects)) readKeyAddresses(inputOf(setting) ?? '', index, setting, reader)
+  if (wrapper === undefined) return
   const reads = scriptFromStdin(wrapper, bare, inner)
   if (reads === 'other')
     reader.unknown(`${name} runs the code it reads from its input`, index, EVERYTHING, setting.span)

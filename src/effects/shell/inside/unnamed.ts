@@ -45,6 +45,7 @@ export function runUnnamed(
     forms: () => variants.map(spelledOut),
     why: undefined,
     fed: false,
+    named: undefined,
     away: undefined,
     finding: removes
       ? findingOf(undefined, dangersIn(renamed('rm', argv), programOf('rm'), setting, reader))

@@ -70,17 +70,18 @@ export class WrittenFiles {
       for (const [file, text] of this.#texts) if (!this.#isStart || text !== '') run.push(file)
       this.#isStart = true
     }
-    const { recipes } = program
-    const obeyed =
-      recipes === undefined ? [] : this.#obeyedBy(recipes, words.argv, setting, index - reader.context.first)
-    if (run.length > 0 || (obeyed.length > 0 && recipes?.form !== 'sql'))
+    const before = index - reader.context.first
+    const obeyed = program.recipes.flatMap((recipes) =>
+      this.#obeyedBy(recipes, words.argv, setting, before).map((file) => ({ file, form: recipes.form })),
+    )
+    if (run.length > 0 || obeyed.some(({ form }) => form !== 'sql'))
       reader.unknown('runs a file that the line itself has written', index, EVERYTHING, setting.span)
     if (setting.guess) return
-    for (const file of obeyed) {
+    for (const { file, form } of obeyed) {
       const text = this.#texts.get(file)?.trim() ?? ''
-      if (recipes === undefined || text === '') continue
+      if (text === '') continue
       this.#texts.set(file, '')
-      const commands = asCommands(program.name, text, recipes.form).map((argv) => givenWords(argv))
+      const commands = asCommands(program.name, text, form).map((argv) => givenWords(argv))
       readGuesses(commands, setting, index - reader.context.first, reader)
     }
     const code = LANGUAGE.test(program.name)

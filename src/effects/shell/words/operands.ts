@@ -4,6 +4,8 @@ import type { Effect, FileAccess, Run, Span, Unknown, Word } from '../../../engi
 import type { CommandReading } from '../../catalogue/read.ts'
 import type { Surroundings } from '../../context.ts'
 import { FileUse, fileEffect, uncheckedEffect } from '../../file.ts'
+import { KEYS } from '../../make.ts'
+import { mayBeKeyAddress } from '../../url.ts'
 import { connectEffects } from '../arguments.ts'
 import type { CommandReader } from '../command.ts'
 import { linkedEffects } from '../context.ts'
@@ -42,6 +44,8 @@ export function readOperands(
     for (const effect of searchedHomes(of, setting, reader.context.around)) reader.add(effect)
   if (harmless && unknown.length > 0 && unknown.every(({ found }) => found !== undefined)) return addFound(words, taker)
   const addressed = addAddresses(unknown, taker)
+  if (!harmless && readings.some((reading) => reading.connects) && unknown.some(isKeyAddress))
+    reader.raise(KEYS, of, setting.span)
   const named = unknown.filter((word) => !isFetched(words, word))
   const taken = readings.some((reading) => reading.known && reading.unknownOperands)
   const pathsIn = (shape: string) => behindRevision(shape, program === 'git')
@@ -119,6 +123,10 @@ function isFetched(words: readonly Resolved[], one: Resolved): boolean {
   if (valueless === undefined || one.traits.splits || !WEB.test(one.shape ?? '')) return false
   const before = words[words.indexOf(one) - 1]?.word ?? '-'
   return !before.startsWith('-') || valueless.test(before)
+}
+
+function isKeyAddress({ shape }: Resolved): boolean {
+  return shape !== undefined && mayBeKeyAddress(shape)
 }
 
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/(?:[^\s*/?#@]*@)?[^\s*/?#@:]+)([/?#:])/i
