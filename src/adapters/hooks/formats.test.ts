@@ -71,6 +71,12 @@ describe('captured payloads', () => {
     expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'before', call: { input: { command: 'ls' } } })
   })
 
+  it('JSON text that says a key twice is refused: clients differ in which of the two runs', () => {
+    const toolArgs = '{"command":"rm x","command":"ls"}'
+    const payload = { sessionId: 's', cwd: '/srv', toolName: 'bash', toolArgs }
+    expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'refused' })
+  })
+
   it.each([
     [{ resultType: 'success' }, { ok: true }],
     [
