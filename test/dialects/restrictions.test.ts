@@ -368,6 +368,18 @@ test.each(DIALECTS.map((dialect) => [dialect.name, dialect] as const))(
   },
 )
 
+test.each([
+  [
+    'conductor',
+    'strict: &s\n  default: deny\nworkflow:\n  runtime:\n    tool_permissions:\n      <<: *s\n      rules: []\n',
+  ],
+  ['conductor', 'base: &b\n  tool_permissions: { default: deny }\nworkflow:\n  runtime: { x: 1, <<: *b }\n'],
+  ['vibing', '---\nx: &x\n  permissions_deny: [Bash]\n<<: *x\npermissions_allow: [Bash]\n---\n'],
+] as const)('%s: what a merge brings in is not passed over', (name, text) => {
+  const { problems } = dialectNamed(name)!.read(text, WHERE)
+  expect(problems.map(({ message }) => message).join()).toContain('`<<`')
+})
+
 const DOTTED: readonly Call[] = ['mcp__my_server__x', 'mcp__a_b__x'].map((tool) => ({ tool, input: {} }))
 const other: Call = { tool: 'mcp__other__x', input: {} }
 
