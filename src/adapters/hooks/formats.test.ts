@@ -88,8 +88,8 @@ describe('captured payloads', () => {
     expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'after', outcome })
   })
 
-  it('a call of Copilot that has no result yet is before the tool, also where it says so', () => {
-    const payload = { sessionId: 's', cwd: '/srv', toolName: 'bash', toolArgs: { command: 'ls' }, toolResult: null }
+  it.each([null, '', false, 0, []])('a call of Copilot that has no result yet is before the tool: %j', (toolResult) => {
+    const payload = { sessionId: 's', cwd: '/srv', toolName: 'bash', toolArgs: { command: 'ls' }, toolResult }
     expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'before' })
   })
 

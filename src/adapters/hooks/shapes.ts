@@ -117,8 +117,8 @@ function eventOf(payload: Fields, { event, unnamed }: Shape): string | undefined
     if (name !== undefined) return undefined
   }
   if (unnamed === undefined) return undefined
-  // An empty result is not a result yet: if it were taken for the end of the call, the call would run undecided.
-  return (own(payload, unnamed.result) ?? undefined) === undefined ? unnamed.before : unnamed.after
+  // Anything else is not a result yet: if it were taken for the end of the call, the call would run undecided.
+  return isObject(own(payload, unnamed.result)) ? unnamed.after : unnamed.before
 }
 
 /** The call, or why there is none. */
