@@ -9,6 +9,7 @@
 import type { Call } from '../engine/call.ts'
 import type { Outcome } from '../gate/events.ts'
 import type { JudgeOptions } from '../gate/questions/unasked.ts'
+import { visible } from '../gate/visible.ts'
 import { deadlineOf, DEFAULT_DEADLINE, DEFAULT_PATIENCE, within } from './interceptor-deadline.ts'
 import { byPerson, denial, failure, readRuling } from './interceptor-ruling.ts'
 import type { Ruling } from './interceptor-ruling.ts'
@@ -125,9 +126,15 @@ export function hiddenOf({ visible }: Pick<Interceptor, 'visible'>, names: reado
   return tools.flatMap(({ name }) => (seen.has(name) ? [] : name))
 }
 
-/** What the model is told of a denial: the reason, then the person's words. One wording for all adapters. */
+/**
+ * What the model is told of a denial: the reason, then the person's words. One wording for all adapters. Clients show it
+ * to a person too, when they ask, and a reason can contain texts of the call.
+ */
 export function toModel({ reason, words }: Ruling): string {
-  return words === undefined || words === '' || reason.includes(words) ? reason : `${reason} They wrote: ${words}`
+  if (words === undefined || words === '') return visible(reason)
+  return reason.includes(words)
+    ? reason.split(words).map(visible).join(words)
+    : `${visible(reason)} They wrote: ${words}`
 }
 
 /** A ruling for a call that an adapter could not even read. */

@@ -7,9 +7,8 @@
 
 import { expandBraces } from '../engine/match/braces.ts'
 import { COVERS } from '../engine/rule.ts'
-import { canonicalTool, suggestTool } from '../vocabulary/canonical.ts'
-import { lookUp } from '../vocabulary/lookup.ts'
-import { suggestAgent } from '../vocabulary/tables.ts'
+import { CANONICAL, canonicalTool, isKind, suggestTool } from '../vocabulary/canonical.ts'
+import { commonTool, suggestAgent } from '../vocabulary/tables.ts'
 import { patternProblem } from './pattern-problem.ts'
 import { quoted } from './problem.ts'
 import { regexCompiler } from './regex.ts'
@@ -72,6 +71,17 @@ export class Lexicon {
     return complaint
   }
 
+  /** A name that ends in a star, without it; what looks like the beginning of a command was meant as one. */
+  unknownStart(start: string): Complaint | undefined {
+    if (start.endsWith(':'))
+      return { severity: 'error', message: `${quoted(`${start}*`)} is not a tool`, suggestion: `shell(${start}*)` }
+    const names = [...CANONICAL.keys(), ...COVERS.keys(), ...(this.known.tools ?? [])]
+    if (names.some((name) => name.startsWith(start))) return undefined
+    const message = `${quoted(`${start}*`)} stands for no tool known here; the rule counts only if an agent has one whose name begins like this`
+    const meant = names.find((name) => name.toLowerCase().startsWith(start.toLowerCase()))
+    return { severity: 'warning', message, suggestion: meant && `${meant.slice(0, start.length)}*` }
+  }
+
   /**
    * Names in `tools` may be the agents' own or canonical ones; a name that resembles none of them may be anybody's
    * tool.
@@ -82,7 +92,11 @@ export class Lexicon {
       const message = `\`*\` stands for anything only at the end of a name; ${quoted(name)} is taken literally`
       return { severity: 'warning', message }
     }
-    if (star >= 0 || this.isKnown(name) || lookUp(name, undefined, []) !== undefined) return undefined
+    if (isKind(name)) {
+      const message = `${quoted(name)} is here only the name of a tool; \`kinds\` decides about all tools of a kind`
+      return { severity: 'warning', message }
+    }
+    if (star >= 0 || this.isKnown(name) || name.startsWith('mcp__') || commonTool(name) !== undefined) return undefined
     const complaint = this.unknownTool(name)
     return complaint.severity === 'warning' ? undefined : { ...complaint, severity: 'warning' }
   }

@@ -246,6 +246,41 @@ describe('a rule text that', () => {
       'url(https//a.example)',
       '`url(https//a.example)` will hardly ever match: the colon is missing behind its scheme',
     ],
+    [
+      'names tools like no others',
+      'Frob*',
+      '`Frob*` stands for no tool known here; the rule counts only if an agent has one whose name begins like this',
+    ],
+    [
+      'begins with a dot',
+      'url(.evil.example)',
+      '`url(.evil.example)` will hardly ever match: no host begins with a dot; `*.` stands for all hosts below one',
+    ],
+    [
+      'is two rules for paths',
+      'read(a.txt) write(b.txt)',
+      '`read(a.txt) write(b.txt)` will hardly ever match: write one rule for each path',
+    ],
+    [
+      'is a group as in some shells',
+      'read(@(a)/x)',
+      '`read(@(a)/x)` will hardly ever match: groups in parentheses are not read; write `{a,b}` for either of two',
+    ],
+    [
+      'is a regular expression for commands',
+      'shell(^rm)',
+      '`shell(^rm)` will hardly ever match: it goes by words, not by a regular expression',
+    ],
+    [
+      'is such an expression between slashes',
+      'shell(/^rm/)',
+      '`shell(/^rm/)` will hardly ever match: it goes by words, not by a regular expression',
+    ],
+    [
+      'ends its command with a colon',
+      'shell(rm:)',
+      '`shell(rm:)` will hardly ever match: `:*` stands at the end, behind the last word',
+    ],
   ])('%s is a warning, and the rule counts', (_, rule, expected) => {
     expect(problemsOf({ deny: [rule] })).toEqual([`warning policy deny[0]: ${expected}`])
     expect(readPolicyObject({ deny: [rule] }, 'session').document?.rules).toHaveLength(1)
@@ -261,6 +296,10 @@ describe('a rule text that', () => {
     'read({a,b} c)',
     'url(https://a.example/x,y)',
     'shell(./x.sh:*)',
+    'shell(/opt/x/bin/*:*)',
+    'read(app/(shop)/@modal/**)',
+    'mcp__x__*',
+    'Notebook*',
   ])('%s has nothing to be told', (rule) => {
     expect(problemsOf({ deny: [rule] })).toEqual([])
   })
@@ -362,10 +401,12 @@ describe('rules that make each other pointless', () => {
 })
 
 test('names in the list of visible tools are those of any agent', () => {
-  const names = ['WebSearch', 'run_shell_command', 'mcp__x__y', 'OurOwnTool', 'Web*', 'WebSerch', '*Search']
+  const names = 'WebSearch run_shell_command mcp__x__y OurOwnTool Web* WebSerch *Search BASH shell bash'.split(' ')
   expect(problemsOf({ tools: { disallowed: names } })).toEqual([
     'warning policy tools.disallowed[5]: `WebSerch` is not a tool known here; did you mean `WebSearch`?',
     'warning policy tools.disallowed[6]: `*` stands for anything only at the end of a name; `*Search` is taken literally',
+    'warning policy tools.disallowed[7]: `BASH` is not a tool known here; did you mean `Bash`?',
+    'warning policy tools.disallowed[8]: `shell` is here only the name of a tool; `kinds` decides about all tools of a kind',
   ])
 })
 

@@ -165,7 +165,8 @@ function nameProblem(tool: string, lexicon: Lexicon): Complaint | undefined {
   const star = tool.indexOf('*')
   if (star >= 0 && star < tool.length - 1)
     return error(`\`*\` may only stand at the end of a tool name, not inside ${quoted(tool)}`)
-  if (star >= 0 || tool.startsWith('mcp__')) return undefined
+  if (tool.startsWith('mcp__')) return undefined
+  if (star >= 0) return lexicon.unknownStart(tool.slice(0, -1))
   const [, rest] = LIKE_MCP.exec(tool) ?? []
   if (rest !== undefined) return error(`${quoted(tool)} is not a tool known here`, `mcp__${rest}`)
   return lexicon.unknownTool(tool)

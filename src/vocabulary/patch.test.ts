@@ -28,11 +28,25 @@ test('every kind of change is read', () => {
   ).toBe('create a.txt, delete b.txt, modify c d.txt, delete e.txt, create sub/f.txt')
 })
 
+test.each(['\r', '\v', '\f', '\u001c', '\u0085', '\u2028', '\u2029'])(
+  'a header behind %j, at which some appliers end a line, counts',
+  (end) => {
+    expect(read('*** Add File: a', `+x${end}*** Delete File: b`)).toBe('create a, delete b, !')
+    expect(read('*** Update File: a', '@@', `-x${end}  *** Add File: b${end}+y`)).toBe('modify a, create b, !')
+    expect(read(`*** Update File: a${end}*** Move to: b`)).toContain('create b, !')
+  },
+)
+
+test('page breaks and line separators in a content are fine', () => {
+  expect(read('*** Add File: a', '+x\fy\u2028*** z')).toBe('create a')
+  expect(read('*** Update File: a', '@@', '-\f', '+\u0085')).toBe('modify a')
+})
+
 test('line ends of Windows are fine, a lone carriage return is not', () => {
   expect(readPatch('*** Begin Patch\r\n*** Delete File: a\r\n*** End Patch\r\n')).toEqual({
     files: [{ path: 'a', how: 'delete' }],
   })
-  expect(read('*** Add File: a', '+x\r*** Delete File: b')).toBe('create a, !')
+  expect(read('*** Add File: a', '+x\ry')).toBe('create a, !')
 })
 
 test('an indented header counts as one, and is never certain', () => {

@@ -28,6 +28,9 @@ const HEADERS = [
 ] as const
 const MARKERS = [MOVE, ...HEADERS.map(([marker]) => marker)]
 const LONE_RETURN = /\r(?!\n|$)/u
+/** Where some appliers end a line and most do not. It matters only if a header follows. */
+const OTHER_ENDS = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/u
+const HIDDEN_HEADER = /[\r\v\f\x1c-\x1e\x85\u2028\u2029][^\S\n]*\*\*\* (?:Add File|Update File|Delete File|Move to):/u
 
 type Section = 'before' | 'begun' | 'after' | PatchedFile['how']
 
@@ -53,7 +56,10 @@ export function readPatch(text: string): PatchReading {
     if (short !== '') files.push({ path: short.trimEnd(), how })
   }
 
-  for (const raw of text.split('\n')) {
+  const isHidden = HIDDEN_HEADER.test(text)
+  if (isHidden) refuse('the patch has a header behind what some appliers take for the end of a line')
+  const written = text.split('\n')
+  for (const raw of isHidden ? written.flatMap((line) => line.split(OTHER_ENDS)) : written) {
     const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
     if (section === 'before' && line === BEGIN) {
       section = 'begun'

@@ -245,6 +245,84 @@ refuses('opencode', [
   },
 ])
 
+const shellOf = (name: string) => ({ [name]: { '*': 'allow' } })
+
+refuses('opencode', [
+  {
+    name: 'texts that are filled in when it starts',
+    text: {
+      permission: {
+        bash: { '*': 'allow', '{env:BAD} *': 'deny' },
+        edit: { '*': 'allow', '{env:HOME}/x': 'deny' },
+        read: { '*': 'allow', '{file:./secret.txt}': 'ask' },
+      },
+    },
+    refused: [bash('rm x'), edit('a.md'), read('a.md')],
+  },
+  {
+    name: 'tools by a part of their names',
+    text: { permission: { '*': 'allow', 'b*': 'deny', 'e*': 'ask' } },
+    refused: [bash('rm x'), edit('a.md'), write('a.md')],
+    allowed: [{ tool: 'StrangeTool', input: {} }],
+  },
+  {
+    name: 'tools by a part of their names, but for one that is named later',
+    text: { permission: { 'b*': 'deny', ...shellOf('bash') } },
+    allowed: [bash('touch x')],
+  },
+])
+
+refuses('gemini', [
+  {
+    name: 'texts that are filled in when it starts',
+    text: {
+      tools: { allowed: ['run_shell_command', 'glob'], exclude: ['run_shell_command(${BAD})'] },
+      mcpServers: { own: { trust: true, excludeTools: ['$BAD'] } },
+    },
+    refused: [bash('rm x'), { tool: 'mcp__own__drop', input: {} }],
+    allowed: [{ tool: 'Glob', input: { pattern: '*.md' } }],
+  },
+  {
+    name: 'a tool whose name is filled in when it starts',
+    text: { tools: { allowed: ['write_file'], exclude: ['$BAD'] } },
+    refused: [write('a.md')],
+  },
+  {
+    name: 'a server in other letters',
+    text: {
+      mcp: { excluded: ['OWN '] },
+      mcpServers: { Own: { trust: true }, other: { trust: true } },
+    },
+    refused: [{ tool: 'mcp__Own__drop', input: {} }],
+    allowed: [{ tool: 'mcp__other__look', input: {} }],
+  },
+])
+
+refuses('qwen', [
+  {
+    name: 'texts that are filled in when it starts',
+    text: { permissions: { allow: ['Bash', 'Read', 'Glob'], deny: ['Bash($BAD *)', 'Read(${BAD})'] } },
+    refused: [bash('rm x'), read('a.md')],
+  },
+])
+
+refuses('copilot', [
+  {
+    name: 'parentheses as a shell needs them',
+    text: '--allow-tool=shell --deny-tool shell\\(rm\\)',
+    refused: [bash('rm x')],
+    allowed: [bash('touch x')],
+  },
+])
+
+test.each(['"shell($BAD)"', "$'shell(rm)'", '"`cat bad`"', '{shell,write}', 'shell(${BAD})'])(
+  'copilot: a flag that a shell has yet to fill in is not guessed: %s',
+  (flag) => {
+    const { problems } = dialectNamed('copilot')!.read(`--allow-tool=shell --deny-tool ${flag}`, WHERE)
+    expect(problems.map(({ message }) => message).join()).toContain('written out')
+  },
+)
+
 refuses('rulesync', [
   {
     name: 'files by each tool, and a host alone',
@@ -289,6 +367,18 @@ test.each(DIALECTS.map((dialect) => [dialect.name, dialect] as const))(
     }
   },
 )
+
+test.each([
+  [
+    'conductor',
+    'strict: &s\n  default: deny\nworkflow:\n  runtime:\n    tool_permissions:\n      <<: *s\n      rules: []\n',
+  ],
+  ['conductor', 'base: &b\n  tool_permissions: { default: deny }\nworkflow:\n  runtime: { x: 1, <<: *b }\n'],
+  ['vibing', '---\nx: &x\n  permissions_deny: [Bash]\n<<: *x\npermissions_allow: [Bash]\n---\n'],
+] as const)('%s: what a merge brings in is not passed over', (name, text) => {
+  const { problems } = dialectNamed(name)!.read(text, WHERE)
+  expect(problems.map(({ message }) => message).join()).toContain('`<<`')
+})
 
 const DOTTED: readonly Call[] = ['mcp__my_server__x', 'mcp__a_b__x'].map((tool) => ({ tool, input: {} }))
 const other: Call = { tool: 'mcp__other__x', input: {} }

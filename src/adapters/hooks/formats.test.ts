@@ -71,6 +71,12 @@ describe('captured payloads', () => {
     expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'before', call: { input: { command: 'ls' } } })
   })
 
+  it('JSON text that says a key twice is refused: clients differ in which of the two runs', () => {
+    const toolArgs = '{"command":"rm x","command":"ls"}'
+    const payload = { sessionId: 's', cwd: '/srv', toolName: 'bash', toolArgs }
+    expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'refused' })
+  })
+
   it.each([
     [{ resultType: 'success' }, { ok: true }],
     [
@@ -82,8 +88,8 @@ describe('captured payloads', () => {
     expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'after', outcome })
   })
 
-  it('a call of Copilot that has no result yet is before the tool, also where it says so', () => {
-    const payload = { sessionId: 's', cwd: '/srv', toolName: 'bash', toolArgs: { command: 'ls' }, toolResult: null }
+  it.each([null, '', false, 0, []])('a call of Copilot that has no result yet is before the tool: %j', (toolResult) => {
+    const payload = { sessionId: 's', cwd: '/srv', toolName: 'bash', toolArgs: { command: 'ls' }, toolResult }
     expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'before' })
   })
 

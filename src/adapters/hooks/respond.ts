@@ -10,7 +10,7 @@ import type { Call } from '../../engine/call.ts'
 import { unaskedReason } from '../../gate/questions/unasked.ts'
 import type { Unasked } from '../../gate/questions/unasked.ts'
 import { denial, MEND } from '../interceptor-ruling.ts'
-import { unreadable } from '../interceptor.ts'
+import { toModel, unreadable } from '../interceptor.ts'
 import type { Interceptor, Ruling } from '../interceptor.ts'
 import type { Recall } from '../recall.ts'
 import { DENYING_EXIT } from './format.ts'
@@ -57,7 +57,7 @@ export function refusal(agent: string, why: string): HookAnswer {
   const format = hookFormat(agent)
   const ruling = denial('gate-failed', `Not allowed: Countersign could not decide (${why}). ${MEND}`, {})
   if (format !== undefined) return denied(format, { type: 'refused', event: '', why }, ruling)
-  return { stdout: everyWay(ruling.reason), stderr: ruling.reason, exitCode: DENYING_EXIT }
+  return { stdout: everyWay(toModel(ruling)), stderr: toModel(ruling), exitCode: DENYING_EXIT }
 }
 
 async function decide(
@@ -127,7 +127,7 @@ function said(stdout: string): HookAnswer {
 
 function denied(format: HookFormat, event: HookEvent, ruling: Ruling): HookAnswer {
   const denial = asDenial(ruling, ruling.reason)
-  return { stdout: format.write(denial, event), stderr: denial.reason, exitCode: DENYING_EXIT }
+  return { stdout: format.write(denial, event), stderr: toModel(denial), exitCode: DENYING_EXIT }
 }
 
 function shown(agent: string): string {

@@ -2,9 +2,9 @@
 
 import { isObject, own } from '../../engine/call.ts'
 import type { Call, Input } from '../../engine/call.ts'
-import { objectIn } from '../../vocabulary/json-object.ts'
 import { sanitised } from '../../vocabulary/mcp.ts'
 import { mcpToolName } from '../in-process.ts'
+import { parseStrict } from '../json-rpc/strict-json.ts'
 import type { HookEvent } from './format.ts'
 
 export interface Shape {
@@ -117,8 +117,8 @@ function eventOf(payload: Fields, { event, unnamed }: Shape): string | undefined
     if (name !== undefined) return undefined
   }
   if (unnamed === undefined) return undefined
-  // An empty result is not a result yet: if it were taken for the end of the call, the call would run undecided.
-  return (own(payload, unnamed.result) ?? undefined) === undefined ? unnamed.before : unnamed.after
+  // Anything else is not a result yet: if it were taken for the end of the call, the call would run undecided.
+  return isObject(own(payload, unnamed.result)) ? unnamed.after : unnamed.before
 }
 
 /** The call, or why there is none. */
@@ -126,7 +126,7 @@ function callOf(payload: Fields, shape: Shape, agent: string): Call | string {
   const tool = toolOf(payload, shape)
   if (tool === undefined) return `the payload names no tool (\`${shape.tool}\`)`
   const input = inputOf(own(payload, shape.input))
-  if (input === undefined) return `the tool's input is not an object (\`${shape.input}\`)`
+  if (input === undefined) return `the tool's input is not an object, or says a key twice (\`${shape.input}\`)`
   const cwd = own(payload, shape.cwd)
   if (cwd !== undefined && !isText(cwd)) return `the working directory is not a path (\`${shape.cwd}\`)`
   const session = own(payload, shape.session)
@@ -163,7 +163,9 @@ function toolOf(payload: Fields, shape: Shape): string | undefined {
 /** Some releases pass the input as JSON text. */
 function inputOf(value: unknown): Input | undefined {
   if (isObject(value)) return value
-  return typeof value === 'string' ? objectIn(value) : undefined
+  if (typeof value !== 'string') return undefined
+  const { value: read, problem } = parseStrict(value)
+  return problem === undefined && isObject(read) ? read : undefined
 }
 
 const FAILURE_WORDS = new Set(['failure', 'error', 'denied', 'rejected'])

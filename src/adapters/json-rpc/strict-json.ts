@@ -1,5 +1,5 @@
 /**
- * Part of the gateways: JSON that every reader reads alike.
+ * Part of the gateways and the command hooks: JSON that every reader reads alike.
  *
  * If an object has one key twice, some parsers use the first and others the last value, so what was decided on need not
  * be what runs. INVARIANT: the time is linear in the text, and the stack never gets deeper than the value is nested.
@@ -23,8 +23,8 @@ export function parseStrict(text: string): Strict {
   return problem === undefined ? { value } : { problem, value }
 }
 
-/** Expects a text that is valid JSON. */
-function ambiguityOf(text: string): string | undefined {
+/** Why readers may differ about a text, which must be valid JSON. */
+export function ambiguityOf(text: string): string | undefined {
   /** For each open object, its keys so far; undefined for an open list. */
   const open: (Set<string> | undefined)[] = []
   let expectsKey = false

@@ -2,6 +2,7 @@
 
 import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { ambiguityOf } from '../../adapters/json-rpc/strict-json.ts'
 import { messageOf } from '../../engine/thrown.ts'
 
 export interface InputLimits {
@@ -26,7 +27,10 @@ export async function readInput(
   if (typeof bytes === 'string') return { problem: bytes }
   if (bytes.length === 0) return { problem: 'its input is empty' }
   try {
-    return { payload: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const payload = JSON.parse(text) as unknown
+    const problem = ambiguityOf(text)
+    return problem === undefined ? { payload } : { problem: `its input cannot be relied on: ${problem}` }
   } catch (error) {
     return { problem: `its input is not JSON (${error instanceof Error ? error.message : 'it cannot be read'})` }
   }

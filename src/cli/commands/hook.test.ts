@@ -57,7 +57,9 @@ describe.each(HOOK_FORMATS.map(({ name, canAsk }) => ({ name, canAsk })))('$name
   })
 
   it('is blocked by input that is no payload', async () => {
-    const inputs = ['', '{', 'null', '[]', '{}', '\u0000']
+    const payload = JSON.stringify(shellPayload(name, 'git status', cli.folder))
+    const twice = payload.replace('{', '{"cwd":"/","cwd":"/etc",')
+    const inputs = ['', '{', 'null', '[]', '{}', '\u0000', twice]
     for (const ended of await Promise.all(inputs.map((input) => hook(name, '', { input })))) expectBlocked(ended, name)
   })
 })

@@ -18,7 +18,7 @@ const KNOWN = [...BEHAVIORS, 'additionalDirectories', 'defaultMode', 'disableByp
 
 export function readClaudeSettings(text: string, where: Where, variant: Variant = {}): ReadResult {
   const sheet = readJson(text, where, variant.form ?? 'strict')
-  const draft = new Draft(sheet)
+  const draft = new Draft(sheet, variant.filledIn)
   const settings = sheet.fields(sheet.value, '')
   const permissions = sheet.fields(own(settings, 'permissions'), 'permissions')
   for (const behavior of BEHAVIORS) {

@@ -55,6 +55,8 @@ export interface Variant {
   }
   /** Rules that extend a restriction on a path to everything below it; in Claude Code it includes that anyway. */
   readonly below?: (rule: string) => readonly string[]
+  /** What it replaces in its texts when it starts. */
+  readonly filledIn?: RegExp
   /** What its settings restrict besides their rules. */
   readonly besides?: (draft: Draft, settings: Fields) => void
 }

@@ -39,6 +39,7 @@ export function readFlags(text: string, where: Where): { readonly sheet: Sheet; 
   const place = linesOf(text)
   const slip = (offset: number, message: string) => void slips.push({ ...place(offset), message })
   if (words.problem !== undefined) slip(words.problem, 'a quote is never closed')
+  for (const offset of words.filledIn) slip(offset, 'what a shell would fill in here must be written out')
   for (let at = 0; at < words.found.length; at++) {
     const word = words.found[at] as Word
     const [, name, inline] = /^--([a-z-]+)(?:=(.*))?$/su.exec(word.text) ?? []
@@ -68,15 +69,32 @@ interface Word {
   readonly offset: number
 }
 
+interface Words {
+  readonly found: readonly Word[]
+  /** Where a quote begins that has no end. */
+  readonly problem?: number
+  /** Where something stands that a shell replaces: only running it would tell by what. */
+  readonly filledIn: readonly number[]
+}
+
 /** Splits like a shell and removes quotes; text in parentheses stays together, as in seed 001's examples. */
-function splitWords(text: string): { readonly found: readonly Word[]; readonly problem?: number } {
+function splitWords(text: string): Words {
   const found: Word[] = []
+  const filledIn: number[] = []
   let word: { text: string; offset: number } | undefined
   let quote = ''
   let opened = 0
   let depth = 0
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string
+    const isEscape = char === '\\' && text[at + 1] !== '\n'
+    if (isEscape && (quote === '' || (quote === '"' && /["\\$`]/u.test(text[at + 1] ?? '')))) {
+      word ??= { text: '', offset: at }
+      word.text += text[++at] ?? ''
+      continue
+    }
+    if ((char === '$' || char === '`') && quote !== "'") filledIn.push(at)
+    if (char === '{' && quote === '' && depth === 0) filledIn.push(at)
     if (quote !== '') {
       if (char === quote) quote = ''
       else if (word !== undefined) word.text += char
@@ -99,5 +117,5 @@ function splitWords(text: string): { readonly found: readonly Word[]; readonly p
     }
   }
   if (word !== undefined) found.push(word)
-  return quote === '' ? { found } : { found, problem: opened }
+  return quote === '' ? { found, filledIn } : { found, filledIn, problem: opened }
 }

@@ -9,6 +9,9 @@ import { splitClaudeRule } from '../claude-code/rule-text.ts'
 import type { Draft } from '../import/draft.ts'
 import type { Fields, Item, Sheet } from '../text/sheet.ts'
 
+/** What it replaces by the value of a variable, in any text of its settings; a brace may be escaped in our patterns. */
+export const FILLED_IN = /\$\\*[\w{]/u
+
 /** A list under `tools`, or under its name in older releases. */
 export function toolList(sheet: Sheet, settings: Fields, newer: string, older: string): Item[] | undefined {
   const tools = sheet.fields(own(settings, 'tools'), 'tools')
@@ -39,8 +42,10 @@ export function readServers(draft: Draft, settings: Fields): void {
     ...sheet.texts(own(mcp, newer), below('mcp', newer)),
     ...sheet.texts(own(settings, older), older),
   ]
+  const servers = sheet.fields(own(settings, 'mcpServers'), 'mcpServers')
   for (const { value, path } of list('excluded', 'excludeMCPServers'))
-    draft.add('deny', value === '*' ? 'mcp' : `mcp__${value}`, path)
+    for (const name of inAnyCase(value, Object.keys(servers)))
+      draft.add('deny', name === '*' ? 'mcp' : `mcp__${name}`, path)
   const allowed = list('allowed', 'allowMCPServers').filter(({ value }) => value !== '*')
   if (allowed.length > 0)
     draft.only(
@@ -48,9 +53,18 @@ export function readServers(draft: Draft, settings: Fields): void {
       allowed.map(({ value }) => `mcp__${value}`),
       allowed[0]?.path ?? 'mcp.allowed',
     )
-  const servers = sheet.fields(own(settings, 'mcpServers'), 'mcpServers')
   for (const name of Object.keys(servers))
     addServer(draft, name, sheet.fields(own(servers, name), below('mcpServers', name)))
+}
+
+/** Excluding a server goes by its name in any letters. The server may be in another file: its name is small as a rule. */
+function inAnyCase(excluded: string, servers: readonly string[]): ReadonlySet<string> {
+  const folded = foldedServer(excluded)
+  return new Set([excluded.trim(), folded, ...servers.filter((name) => foldedServer(name) === folded)])
+}
+
+export function foldedServer(name: string): string {
+  return name.trim().toLowerCase()
 }
 
 function addServer(draft: Draft, name: string, server: Fields): void {

@@ -17,6 +17,7 @@ import { restrictedText } from '../import/shell-text.ts'
 import { readJson } from '../text/json.ts'
 import { readToml } from '../text/toml.ts'
 import { pinned } from '../import/tool-pin.ts'
+import { FILLED_IN } from './besides.ts'
 import { BUILD_FILES } from './build-files.ts'
 import { nameOf, namesOf } from './names.ts'
 import { geminiRules } from './rule.ts'
@@ -28,7 +29,7 @@ const BEHAVIOR: Readonly<Record<GeminiRule['decision'], Behavior>> = { allow: 'a
 export function readGeminiPolicy(text: string, where: Where): ReadResult {
   const isJson = isSettings(text)
   const sheet = isJson ? readJson(text, where, 'commented') : readToml(text, where)
-  const draft = new Draft(sheet)
+  const draft = new Draft(sheet, isJson ? FILLED_IN : undefined)
   const rules = isJson ? settingsRules(sheet) : geminiRules(sheet)
   const checked = isJson ? new Set<string>() : checkedTools(draft)
   rules.forEach((rule, index) => addRule(draft, rule, rules.slice(0, index), checked))

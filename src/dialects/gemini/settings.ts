@@ -8,7 +8,7 @@ import { below } from '../../policy/problem.ts'
 import { hasOthers } from '../claude-code/besides.ts'
 import type { Draft } from '../import/draft.ts'
 import type { Fields, Item, Sheet } from '../text/sheet.ts'
-import { addCore, readMode, readServers, toolList } from './besides.ts'
+import { addCore, foldedServer, readMode, readServers, toolList } from './besides.ts'
 import { nameOf } from './names.ts'
 import type { GeminiRule } from './rule.ts'
 
@@ -121,12 +121,12 @@ export function leftOut(sheet: Sheet): (name: string, mcp: { server: string; too
   )
   const mcpLists = group(sheet, settings, 'mcp')
   const texts = (fields: Fields, name: string) => sheet.texts(own(fields, name), name).map(({ value }) => value)
-  const excluded = [...texts(mcpLists, 'excluded'), ...texts(settings, 'excludeMCPServers')]
+  const excluded = [...texts(mcpLists, 'excluded'), ...texts(settings, 'excludeMCPServers')].map(foldedServer)
   const allowed = [...texts(mcpLists, 'allowed'), ...texts(settings, 'allowMCPServers')]
   const servers = group(sheet, settings, 'mcpServers')
   return (name, mcp) => {
     if (mcp === undefined) return core !== undefined && !core.includes(name)
-    if (excluded.includes(mcp.server) || excluded.includes('*')) return true
+    if (excluded.includes(foldedServer(mcp.server)) || excluded.includes('*')) return true
     if (allowed.length > 0 && !allowed.includes(mcp.server) && !allowed.includes('*')) return true
     const server = sheet.fields(own(servers, mcp.server), 'mcpServers')
     const included = texts(server, 'includeTools')

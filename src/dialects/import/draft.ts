@@ -39,11 +39,14 @@ export class Draft {
   readonly #locked: Lock[] = []
   readonly #servers: Said<string>[] = []
   readonly #regex = regexCompiler(1000)
+  readonly #filledIn: RegExp | undefined
   #mode: Said<Mode> | undefined
   #otherwise: Said<Behavior> | undefined
 
-  constructor(sheet: Sheet) {
+  /** @param filledIn what the source replaces in its texts when it starts, such as `$NAME`: by what is not known here */
+  constructor(sheet: Sheet, filledIn?: RegExp) {
     this.sheet = sheet
+    this.#filledIn = filledIn
   }
 
   get rules(): readonly Rule[] {
@@ -80,7 +83,8 @@ export class Draft {
   /** A restriction without an exact counterpart: everything of that tool is asked about. */
   widen(rule: string, path: string, why: string): void {
     const tool = splitRule(rule)?.tool ?? '*'
-    const wide = this.#unreadable(tool, 'ask', {}) === undefined ? tool : '*'
+    const isReadable = this.#unreadable(tool, 'ask', {}) === undefined
+    const wide = isReadable ? tool : tool.startsWith('mcp__') ? 'mcp' : '*'
     this.#push({ behavior: 'ask', rule: wide, source: this.sheet.source(path) })
     this.note(
       path,
@@ -157,6 +161,8 @@ export class Draft {
   }
 
   #unreadable(rule: string, behavior: Behavior, { except = [], where }: RuleExtras): string | undefined {
+    if (this.#filledIn?.test(JSON.stringify([rule, except, where])) === true)
+      return 'a part of it is filled in when the source starts'
     for (const text of [rule, ...except]) {
       const why = patternProblem(() => compileSubject(text, ANYWHERE))
       if (why !== undefined) return why

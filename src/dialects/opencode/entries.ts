@@ -18,6 +18,9 @@ export interface OpencodeEntry {
   readonly path: string
 }
 
+/** What it replaces, wherever it stands in the text; a brace may be escaped in our patterns. */
+export const FILLED_IN = /\{(?:env|file):/u
+
 const ACTIONS = ['allow', 'ask', 'deny'] as const
 
 export interface OpencodeFile {

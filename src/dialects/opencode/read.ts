@@ -11,8 +11,9 @@ import { Draft } from '../import/draft.ts'
 import { restrictedText } from '../import/shell-text.ts'
 import { outside } from '../import/outside.ts'
 import { starPath, starUrl } from '../import/star-text.ts'
+import { wildcardMatcher } from '../model/glob.ts'
 import { readJson } from '../text/json.ts'
-import { opencodeEntries } from './entries.ts'
+import { FILLED_IN, opencodeEntries } from './entries.ts'
 import type { OpencodeEntry } from './entries.ts'
 import { FILE_PROGRAMS } from './model.ts'
 
@@ -35,7 +36,7 @@ const OWN = new Set(['todowrite', 'todoread', 'question', 'doom_loop', 'plan_ent
 
 export function readOpencode(text: string, where: Where): ReadResult {
   const sheet = readJson(text, where)
-  const draft = new Draft(sheet)
+  const draft = new Draft(sheet, FILLED_IN)
   const { entries, agents } = opencodeEntries(sheet)
   entries.forEach((entry, index) => addEntry(draft, entry, entries.slice(index + 1)))
   for (const entry of agents) {
@@ -57,7 +58,12 @@ function addEntry(draft: Draft, entry: OpencodeEntry, later: readonly OpencodeEn
   if (key === '*') return addEverything(draft, entry, later)
   if (key === 'external_directory') return addOutside(draft, entry)
   const tool = Object.hasOwn(TOOLS, key) ? (TOOLS[key] as string) : undefined
-  if (tool === undefined) return addStrange(draft, entry)
+  if (tool === undefined) {
+    if (/[*?]/u.test(key) && entry.behavior !== 'allow')
+      for (const name of Object.keys(TOOLS).filter(wildcardMatcher(key)))
+        addEntry(draft, { ...entry, key: name }, later)
+    return addStrange(draft, entry)
+  }
   if (tool === 'Bash') return addCommand(draft, entry, same)
   if (pattern === '*') return addWhole(draft, entry, tool, same)
   if (tool === 'Read' || tool === 'Edit') return addPath(draft, entry, tool)

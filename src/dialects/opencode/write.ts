@@ -15,7 +15,7 @@ import { exportPolicy } from '../export/prove.ts'
 import type { Native, Note, Target } from '../export/target.ts'
 import type { Subject } from '../export/subject.ts'
 import { readJson } from '../text/json.ts'
-import { opencodeEntries } from './entries.ts'
+import { FILLED_IN, opencodeEntries } from './entries.ts'
 import type { OpencodeEntry } from './entries.ts'
 import { opencodeModel } from './model.ts'
 
@@ -40,7 +40,10 @@ export function writeOpencode(policy: Policy, context: WriteContext): Written {
     agent: 'opencode',
     canAsk: true,
     open: agents.flatMap(({ behavior, path: at }) => (behavior === 'allow' ? at : [])),
-    spell,
+    spell: (subject, behavior) => {
+      const spelled = spell(subject, behavior)
+      return spelled?.some(({ key, pattern }) => FILLED_IN.test(key + pattern)) === true ? undefined : spelled
+    },
     guards: (names) => [
       [...REDIRECTIONS, ...WRAPPERS].map(bash),
       ...guardTexts(names).map((texts) => texts.map((text) => bash(`*${text}*`))),

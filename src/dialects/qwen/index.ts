@@ -7,6 +7,7 @@ import { spellClaude } from '../claude-code/spell.ts'
 import { writeClaudeSettings } from '../claude-code/write.ts'
 import type { ClaudeLike } from '../claude-code/write.ts'
 import type { Dialect } from '../dialect.ts'
+import { FILLED_IN } from '../gemini/besides.ts'
 import type { Subject } from '../export/subject.ts'
 import { openSettings, readBesides } from './besides.ts'
 import { qwenTool } from './names.ts'
@@ -25,6 +26,7 @@ const VARIANT = {
   paths: { ours: qwenSpecifiers, test: qwenPathTest },
   below: withBelow,
   besides: readBesides,
+  filledIn: FILLED_IN,
 } as const
 
 const LIKE: ClaudeLike = {
@@ -41,6 +43,7 @@ function spell(subject: Subject, behavior: Behavior): readonly string[] | undefi
   if (behavior === 'allow' && subject.about === 'command' && !subject.pattern.prefix) return undefined
   if (behavior === 'allow' && subject.about === 'url' && subject.url.host.shape === 'exact') return undefined
   const spelled = spellClaude(subject, behavior)
+  if (spelled?.some((one) => FILLED_IN.test(one)) === true) return undefined
   return behavior === 'allow' || subject.about !== 'path' ? spelled : spelled?.flatMap(withBelow)
 }
 

@@ -22,19 +22,30 @@ export interface Slip {
   readonly col: number
 }
 
+/** A text as it was read. */
+interface Read {
+  readonly value: unknown
+  readonly find: Find
+  readonly slips: readonly Slip[]
+  /** Some readers of this form merge into a mapping what stands under its key `<<`; here nothing is merged. */
+  readonly merges?: boolean
+}
+
 const MOST = 100
 
 export class Sheet {
   readonly where: Where
   readonly value: unknown
   readonly #find: Find
+  readonly #merges: boolean
   readonly #problems: Problem[] = []
 
-  constructor(where: Where, read: { readonly value: unknown; readonly find: Find; readonly slips: readonly Slip[] }) {
+  constructor(where: Where, { value, find, slips, merges = false }: Read) {
     this.where = where
-    this.value = read.value
-    this.#find = read.find
-    for (const slip of read.slips) this.#add({ ...slip, path: '' })
+    this.value = value
+    this.#find = find
+    this.#merges = merges
+    for (const slip of slips) this.#add({ ...slip, path: '' })
   }
 
   get problems(): readonly Problem[] {
@@ -57,7 +68,11 @@ export class Sheet {
   /** The fields of a mapping; empty if there is no value. */
   fields(value: unknown, path: string): Fields {
     if (value === undefined || value === null) return {}
-    if (isMapping(value)) return value
+    if (isMapping(value)) {
+      if (this.#merges && Object.hasOwn(value, '<<'))
+        this.error(below(path, '<<'), 'what `<<` brings in is not read; write it out')
+      return value
+    }
     this.error(path, `expected an object, found ${named(value)}`)
     return {}
   }

@@ -15,6 +15,7 @@ export function readYaml(text: string, where: Where, from = 0): Sheet {
       return place === undefined ? undefined : { line: place.line + from, col: place.col }
     },
     slips: problems.map(({ line, col, message }) => slip(line + from, col, message)),
+    merges: true,
   })
 }
 

@@ -28,6 +28,41 @@ describe('constraints on named arguments', () => {
     expect(match(where, input)).toBe(expected)
   })
 
+  test.each([
+    [{ path: '/srv/p/*' }, ['/srv/p/a', '/srv/p/a/../b', '/srv/p/./a', '/srv/p//a', '/srv/p/..a', '/srv/p/a...']],
+    [{ path: 'src/*' }, ['src/a', 'src/x/../a']],
+    [{ path: '../x' }, ['../x']],
+    [{ path: 'a/../b' }, ['a/../b']],
+    [{ url: 'https://a.example/v1/*' }, ['https://a.example/v1/x', 'https://a.example/v1/x//y']],
+    [{ path: '/^\\/srv\\/.*$/' }, ['/srv/x', '/srv/x/../y']],
+  ])('%j permits %j', (where, values) => {
+    for (const value of values)
+      expect([value, compileWhere(where, { permits: true, regex })({ [Object.keys(where)[0]!]: value })]).toEqual([
+        value,
+        2,
+      ])
+  })
+
+  test.each([
+    [{ path: '/srv/p/*' }, ['/srv/p/../../etc/x', '/srv/p/..', '/srv/p/a/../../b', '/srv/p/x\\..\\..\\b']],
+    [{ path: 'src/*' }, ['src/../x', 'src/../../x', 'src/..']],
+    [{ url: 'https://a.example/v1/*' }, ['https://a.example/v1/../admin', 'https://a.example/v1/%2E%2e/admin']],
+    [{ path: '/^\\/srv\\/.*$/' }, ['/srv/../etc/x']],
+  ])('%j does not permit %j, which leads elsewhere', (where, values) => {
+    for (const value of values)
+      expect([value, compileWhere(where, { permits: true, regex })({ [Object.keys(where)[0]!]: value })]).not.toEqual([
+        value,
+        2,
+      ])
+  })
+
+  test.each([
+    [{ path: '/etc/*' }, ['/srv/../etc/x', '//etc/x', '/./etc/x', '/../etc/x', 'x/../../etc/x'.replace('x', '/a')]],
+    [{ path: '*/.env' }, ['a/b/../.env', 'a/./.env']],
+  ])('what %j restricts may be spelled %j', (where, values) => {
+    for (const value of values) expect([value, match(where, { path: value }) > 0]).toEqual([value, true])
+  })
+
   test('another type that a tool may read as the same is plausible, not certain', () => {
     expect(match({ force: true }, { force: 'true' })).toBe(1)
     expect(match({ port: '80' }, { port: 80 })).toBe(1)

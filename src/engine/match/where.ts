@@ -85,6 +85,34 @@ export function isComparison(wanted: string): boolean {
 function compileText(wanted: string, options: RegexOptions): Constraint {
   const comparison = COMPARISON.exec(wanted)
   if (comparison !== null) return compileComparison(comparison[1] as string, Number(comparison[2]))
+  const asWritten = compileWritten(wanted, options)
+  return (value) => {
+    const found = asWritten(value)
+    if (typeof value !== 'string' || value === wanted || !UNTIDY.test(value)) return found
+    if (value.length > LONGEST_BARE) return Math.min(found, 1) as Match
+    const there = asWritten(tidied(value))
+    return options.permits === true ? (Math.min(found, there) as Match) : found > 0 || there === 0 ? found : 1
+  }
+}
+
+/** A path or an address that leads elsewhere than it seems to, or that has a shorter spelling. */
+const UNTIDY = /(?:^|[\\/])(?:\.|%2e){1,2}(?:[\\/]|$)|(?:^|[^:])\/\//i
+const SITE = /^[a-z][a-z\d+.-]*:\/\/[^/]*/i
+
+/** The text as a tool reads it that takes it for a path or an address. */
+function tidied(text: string): string {
+  const site = SITE.exec(text)?.[0] ?? ''
+  const rest = text.slice(site.length)
+  const names: string[] = []
+  for (const written of rest.split(/[\\/]/)) {
+    const name = written.replaceAll(/%2e/gi, '.')
+    if (name === '..' && names.length > 0 && names.at(-1) !== '..') names.pop()
+    else if (name !== '' && name !== '.' && !(name === '..' && /^[\\/]/.test(rest))) names.push(written)
+  }
+  return `${site}${/^[\\/]/.test(rest) ? '/' : ''}${names.join('/')}`
+}
+
+function compileWritten(wanted: string, options: RegexOptions): Constraint {
   const regex = compileRegex(wanted, options)
   if (regex !== undefined) {
     return (value) => (typeof value === 'string' ? regex(value) : isScalar(value) && regex(String(value)) > 0 ? 1 : 0)

@@ -6,6 +6,7 @@
 
 import type { HookAnswer } from '../../adapters/hooks/format.ts'
 import { intercept } from '../../adapters/interceptor.ts'
+import { parseStrict } from '../../adapters/json-rpc/strict-json.ts'
 import { Recall } from '../../adapters/recall.ts'
 import type { House } from '../../gate/house.ts'
 import { describe, HttpProblem } from '../problem.ts'
@@ -52,11 +53,10 @@ export class HookAnswers {
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw new HttpProblem('bad-request', 'its payload is not JSON')
-  }
+  const { value, problem } = parseStrict(text)
+  if (problem === undefined) return value
+  const why = value === undefined ? 'is not JSON' : `cannot be relied on: ${problem}`
+  throw new HttpProblem('bad-request', `its payload ${why}`)
 }
 
 /**

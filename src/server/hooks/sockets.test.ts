@@ -165,6 +165,11 @@ describe('the sockets of hooks', () => {
     const payload = `POST /v1/approvals/x/answer HTTP/1.1\r\nhost: localhost\r\n\r\n{"behavior":"allow"}`
     expect(await asked({ note: noted(server.folder), payload })).toContain('Its payload is not JSON')
   })
+
+  test('cannot say one thing twice, in two ways', async () => {
+    const payload = payloadOf('ls').replace('{', '{"tool_name":"Read",')
+    expect(await asked({ note: noted(server.folder), payload })).toContain('says "tool_name" twice')
+  })
 })
 
 test('a question ends with the hook that asks it', async () => {
