@@ -38,7 +38,7 @@ export interface Prefix {
   readonly script?: boolean
   /** Without a command, it starts a shell that reads standard input. */
   readonly shell?: boolean
-  /** Without a command, it runs this one. */
+  /** Without a command, it runs this one, with words that come from elsewhere. */
   readonly otherwise?: readonly string[]
   /**
    * Words that come from elsewhere are appended; or, if one of these options names a placeholder, they are put in its
@@ -140,7 +140,7 @@ function whatIsRun(
     // `xargs -I -o -n2 sort -o x`: in some versions the later option takes the placeholder back.
     if (placeholder !== undefined && appended) out.push(command(spec, argv, at, strict, true, undefined))
     if (placeholder !== undefined) out.push(...asWritten(argv.slice(at), placeholder))
-  } else if (out.length === 0) out.push(...alone(spec, strict))
+  } else if (out.length === 0) out.push(...alone(spec, strict, at))
   if (early !== undefined) out.push(innerArgv(argv.slice(early), { elsewhere: spec.elsewhere, guess: true, at: early }))
   if (unsure > 0) out.push(...guesses(spec, argv, from, at, unsure))
   return out
@@ -241,12 +241,10 @@ function withoutVersion(words: readonly Word[]): readonly Word[] {
   return [version < 0 ? name : name.slice(0, version), ...others]
 }
 
-function alone(spec: Prefix, strict: boolean): readonly Unwrapped[] {
-  if (spec.otherwise !== undefined) {
-    if (spec.appends === undefined) return [innerArgv(spec.otherwise, { elsewhere: spec.elsewhere, strict })]
-    return [innerArgv([...spec.otherwise, null], { elsewhere: spec.elsewhere, strict, many: true })]
-  }
-  return spec.shell === true ? [innerStdin('sh', { elsewhere: spec.elsewhere })] : NOTHING
+/** No word names a command: `xargs` prints what it reads. */
+function alone({ otherwise, shell, elsewhere }: Prefix, strict: boolean, at: number): readonly Unwrapped[] {
+  if (otherwise !== undefined) return [innerArgv([...otherwise, null], { elsewhere, strict, at, many: true })]
+  return shell === true ? [innerStdin('sh', { elsewhere })] : NOTHING
 }
 
 /** Each word that was not understood may take the next one as its value, which moves the command by one. */
