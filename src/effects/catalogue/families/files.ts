@@ -156,7 +156,7 @@ export function files(): Family {
     'xargs parallel': acts(
       'runs another command for each input',
       't*',
-      '-a,--arg-file=q -o,--open-tty --version --help',
+      '-a,--arg-file=q -0 -r -t -x -o,--open-tty --version --help',
     ),
     ed: acts('an editor', 'e', '-s -p='),
     ex: acts('an editor', 'e*', '-s -e -E -n -v -c= --cmd=', { guard: editorFiles }),
