@@ -48,7 +48,7 @@ const edited = fc
 
 /** Code in a quote of some kind, after something that may be a value or wait for one. */
 const before = fc.constantFrom(
-  ...`$x @F %h $F[0] $h{a} length lc shift time print eof keys ) (1) qw(a) "a" /a/ s/a/b/ map{$_} split $x++ 1 $. $& not x . / - ? < % * & , ; if for sort reverse push map grep }`.split(
+  ...`$x @F %h $F[0] $h{a} length lc shift time print eof keys ) (1) qw(a) "a" /a/ s/a/b/ map{$_} split $x++ 1 1. undef pos fc say $. $& not x . / - ? < % * & , ; if for sort reverse push map grep }`.split(
     ' ',
   ),
 )
@@ -99,6 +99,9 @@ const closing = fc.constantFrom(
 const around = fc.constantFrom(
   '•',
   'print •',
+  'print $x ++ •',
+  's/a/•/e',
+  's{a}{•}ge',
   'print(•)',
   'my $y = •',
   's/a/•/',

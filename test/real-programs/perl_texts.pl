@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 use B qw(svref_2object class walkoptree);
+use feature ();
 use JSON::PP;
 use Opcode qw(opset);
 use Safe;
@@ -18,12 +19,12 @@ my @DOES = qw(
   i_subtract left_shift right_shift lt i_lt gt i_gt le i_le ge i_ge eq i_eq ne i_ne ncmp i_ncmp slt sgt sle sge seq sne scmp
   bit_and bit_or bit_xor nbit_and nbit_or nbit_xor sbit_and sbit_or sbit_xor negate i_negate atan2 sin cos exp log sqrt int hex
   oct abs rand range flip flop scalar print prtf say die warn exit eof close time localtime gmtime anoncode refgen srefgen
-  method_named leavesub flip wantarray argelem argcheck argdefelem swap
+  method_named leavesub flip wantarray argelem argcheck argdefelem swap cmpchain_and cmpchain_dup
 );
 my $NAMES = qr/^(?:[a-z]\w*|[F_&.]|[1-9]\d*|ARGV|STDOUT|STDERR|stdin|stdout|stderr|,|\\|\/|"|;|\||\)|!|0|BEGIN|__ANON__)$/;
 
 # What `use feature` would do, if it could be run here.
-my $SAY = 'BEGIN { $^H |= 0x1c020100; $^H{feature_say} = $^H{feature_fc} = 1 }';
+my $SAY = "BEGIN { \$^H |= 0x20100 | $feature::hint_mask; \$^H{feature_say} = \$^H{feature_fc} = 1 }";
 
 my $given = decode_json(do { local $/; <STDIN> });
 my %known = map { $_ => 1 } Opcode::opset_to_ops(Opcode::full_opset());

@@ -20,7 +20,8 @@ const REFUSED =
 
 const BLANK = /[ \t\n]*/uy
 const WORD = /[A-Za-z_]\w*(?!\w|::|'\w)/uy
-const NUMBER = /(?:0x[\da-fA-F]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?!\w|\.\d)/uy
+/** In `1./x/` the point belongs to the number, and what follows is divided by. */
+const NUMBER = /(?:0x[\da-fA-F]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?!\w|\.(?!\.))/uy
 /** Every one that takes no `=` may be followed by one. */
 const OPERATOR =
   /<=>|(?:\*\*|\|\||&&|\/\/|<<|>>)=?|\.{2,3}|=~|!~|[=!<>]=|=>|[-+*/.%&|^]=?|[=<>?:,]|(?:x=?(?!\w)|x(?=\d)|(?:lt|gt|le|ge|eq|ne|cmp|and|or|xor)(?!\w))/uy
@@ -35,6 +36,15 @@ const FUNCTIONS = `abs atan2 chomp chop chr cos defined delete die exists exit e
   localtime gmtime log oct ord pos print printf push quotemeta rand reverse rindex scalar sin splice split sprintf sqrt substr uc
   ucfirst undef unshift values warn`
 const OF_LISTS = 'pop shift'
+/** A value in place of the list would be the name of any list. */
+const ON_LISTS = 'keys values push unshift splice'
+const LIST_FIRST = /[ \t\n]*(?:\([ \t\n]*)?[@%]/uy
+/** `//` behind one of these means “or else”. */
+const OFTEN_EMPTY = 'pos undef'
+/** What is matched, unless it is a text: that may be compiled as a pattern together with code in it. */
+const MATCHED = /[ \t\n]*(?:[/$]|(?:m|qr|s|tr|y)(?!\w))/uy
+const SPLITS_AT =
+  /[ \t\n]*(?:\([ \t\n]*)?(?:[/$)]|(?:m|qr)(?!\w)|(?:"(?:[^"\\(]|\\[\\tn|.])*"|'[^'(]*')[ \t\n]*(?:$|[,;)}]))|[ \t\n]*(?:$|[;})\]])/uy
 const WITH_BLOCK = 'map grep sort'
 /** With `-E`. */
 const MODERN = 'say fc'
@@ -63,6 +73,10 @@ class FilterReader extends PerlText {
     // `$n++ }{ print $n`: the second part is run after the last line.
     if (this.find(/\}[ \t\n]*\{/uy) !== undefined && !this.#statements()) return false
     return this.at === this.code.length
+  }
+
+  isExpression(): boolean {
+    return this.#expression() && this.at === this.code.length
   }
 
   /** Up to a closing brace, or the end. */
@@ -120,13 +134,16 @@ class FilterReader extends PerlText {
     if (++this.#depth > MOST_DEPTH) return false
     for (;;) {
       if (!this.#value()) return false
+      this.find(/\+\+|--/uy)
       const isApart = this.find(BLANK) !== ''
-      this.find(/(?:\+\+|--)[ \t\n]*/uy)
       if (this.sees(MODIFIER)) break
       const operator = this.find(OPERATOR)
       if (operator === undefined) break
       const isFollowed = this.find(BLANK) !== ''
       if (isApart && !isFollowed && GUESSED.test(operator)) return false
+      if (operator.endsWith('~') && !this.sees(MATCHED)) return false
+      // Before Perl 5.10 it is a division by a pattern.
+      if (operator.startsWith('//') && this.code.includes('/', this.at)) return false
       if (operator === '?') this.#choices++
       if (operator === ':' && --this.#choices < 0) return false
       if (operator === ',' && this.sees(ENDS)) break
@@ -173,7 +190,7 @@ class FilterReader extends PerlText {
   #named(word: string): boolean {
     switch (word) {
       case 's':
-        return this.substitution()
+        return this.substitution((code) => new FilterReader(code, this.#modern).isExpression())
       case 'tr':
       case 'y':
         return this.transliteration()
@@ -190,6 +207,11 @@ class FilterReader extends PerlText {
       case 'close':
         return this.find(/[ \t]+ARGV(?!\w)/uy) !== undefined && this.#isDone()
     }
+    if (isAmong(word, OFTEN_EMPTY) && this.sees(/[ \t\n]*\/\//uy)) return false
+    if (isAmong(word, ON_LISTS) && !this.sees(LIST_FIRST)) return false
+    if (word === 'split' && !this.sees(SPLITS_AT)) return false
+    // It came later than `-E`: for an older Perl `fc /x/` is a division.
+    if (word === 'fc' && !this.sees(/\(/uy)) return false
     if (isAmong(word, ALONE)) return this.find(/\(\)/uy) !== undefined || this.#isDone()
     if (isAmong(word, WITH_BLOCK)) return this.#withBlock()
     if (isAmong(word, OF_LISTS)) return this.#isDone() || (this.sees(/\(?@/uy) && this.#arguments())

@@ -20,8 +20,8 @@ const LOOKED_UP = /\[(?:-?\d+|\$[a-z]\w*)\]|\{(?:\$(?:[a-z]\w*|_)|\w+)\}/uy
 const LONE_AT = /@(?![\w:'{$+-])/uy
 /** A `$` that means the end of a line. */
 const LINE_END = /\$(?:$|[|)])/uy
-/** Code in a pattern, and verbs, of which some are code. */
-const CODE = /\(\s*(?:\*|\?\s*[?{p])/uy
+/** Code in a pattern, and verbs, of which some are code. Before Perl 5.18 a remark may stand before the `?`. */
+const CODE = /\(\s*(?:\*|#[^\n]*\n|\?\s*[?{p#])/uy
 /** Names of characters are looked up in modules. */
 const NAMED = /\\[Nc]/uy
 
@@ -73,13 +73,14 @@ export class PerlText {
     return text !== undefined && isPlain(text, true) && this.#ends(letters)
   }
 
-  /** What follows `s`: without the letter that makes its second part a program. */
-  protected substitution(): boolean {
+  /** What follows `s`. With the letter `e` its second part is code, from which Perl takes backslashes away first. */
+  protected substitution(isHarmless: (code: string) => boolean): boolean {
     const from = this.#part()
     const to = from === undefined ? undefined : this.#secondPart()
-    return (
-      from !== undefined && to !== undefined && isPlain(from, true) && isPlain(to, false) && this.#ends(/[gimsxrn]*/uy)
-    )
+    if (from === undefined || to === undefined || !isPlain(from, true)) return false
+    if (this.sees(/[gimsxrn]*e/uy))
+      return !to.includes('\\/') && isHarmless(to) && this.#ends(/[gimsxrn]*e[gimsxrn]*/uy)
+    return isPlain(to, false) && this.#ends(/[gimsxrn]*/uy)
   }
 
   /** What follows `tr` or `y`. */

@@ -22,6 +22,8 @@ const LETTERS = /[npawg]/y
 const WITH_DIGITS = /[l0][0-7]*/y
 const CODING = /^-C[SDIOEL0-9]*$/
 const SEPARATOR = /^\/?(?:[,;:=#\t -]|\\[tsd|.,])\+?\/?$/
+/** What follows a blank would be another option. */
+const ENDING = /^\S*$/
 const NO_WORDS: readonly WordTraits[] = []
 /** Perl runs what stands before or behind a bar, and writes what stands behind an arrow. */
 const FILE = /^(?:-|[\w./](?:[^|]*[\w./-])?)$/
@@ -49,8 +51,8 @@ export function filterOf(argv: readonly Word[], words: readonly WordTraits[] = N
       }
       if (sign === 'i' || sign === 'F') {
         const value = word.slice(letter + 1)
+        if (!(sign === 'i' ? ENDING : SEPARATOR).test(value)) return undefined
         if (sign === 'i') ending = value
-        else if (!SEPARATOR.test(value)) return undefined
         isApplied ||= sign === 'F'
         break
       }

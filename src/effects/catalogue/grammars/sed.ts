@@ -98,7 +98,8 @@ export function backUp(draft: Draft, files: readonly number[], suffix: string | 
   if (!plain) spoil(draft, 'the suffix of -i decides where the old file goes')
   for (const index of files) {
     const file = draft.argv[index]
-    if (suffix !== null && file != null && !isMany(draft, index)) addValue(draft, 'c', index, backUpName(file, suffix))
+    if (suffix !== null && file != null && (plain || !isMany(draft, index)))
+      addValue(draft, 'c', index, backUpName(file, suffix))
     else if (!plain) draft.unknown = true
   }
 }
