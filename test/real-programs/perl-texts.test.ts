@@ -33,7 +33,7 @@ const PIECES =
   s/ s{ s[ s( m{ m( tr/ y/ qw( q( qr/ lc length map{ map sort grep split shift time eof keys print: /e /x (?{ (?? (* ) | $| $) $. $& -e 1 0 .1 'x' "x" if for my STDERR ARGV ARGV[0] do`
     .split(/\s+/u)
 
-    .concat(' ', ' ', '\n', '${', CODE, `.${CODE}.`, `;${CODE};`)
+    .concat(' ', ' ', '\n', '${', '${x}', '${s}', '${print}', CODE, `.${CODE}.`, `;${CODE};`)
 
 const piece = fc.constantFrom(...PIECES)
 const edit = fc.record({ at: fc.nat(400), taken: fc.nat(3), put: fc.array(piece, { maxLength: 2 }) })

@@ -6,10 +6,10 @@
  */
 
 /**
- * `$x`, `$_`, `$1`, `$.` and `$&`. `$ARGV` is the name of the file that is read; a change of `$ARGV[0]` would be the
+ * `$x`, `${x}`, `$_`, `$1`, `$.` and `$&`. `$ARGV` is the name of the file that is read; a change of `$ARGV[0]` would be the
  * next one.
  */
-const SCALAR = /\$(?:(?:[a-z]\w*|[F_]|ARGV(?![ \t\n]*[[{]))(?!\w)|[1-9]\d*|[.&])/uy
+const SCALAR = /\$(?:(?:[a-z]\w*|[F_]|ARGV(?![ \t\n]*[[{]))(?!\w)|\{[a-z]\w*\}|[1-9]\d*|[.&])/uy
 const LIST = /[@%](?:[a-z]\w*|F)(?!\w)/uy
 const LAST_INDEX = /\$#(?:[a-z]\w*|F)(?!\w)/uy
 /** `$x'y` and `$x::y` are variables elsewhere; `->` would follow a reference. */

@@ -20,7 +20,7 @@ interface Filter {
 const LETTERS = /[npawg]/y
 /** Letters after which digits may stand. */
 const WITH_DIGITS = /[l0][0-7]*/y
-const CODING = /^-C[SDIOEL0-9]*$/
+const CODING = /^-C[SDIOEAL0-9]*$/
 const SEPARATOR = /^\/?(?:[,;:=#\t -]|\\[tsd|.,])\+?\/?$/
 /** What follows a blank would be another option. */
 const ENDING = /^\S*$/
