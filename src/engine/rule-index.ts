@@ -17,6 +17,7 @@ import { programKey } from './match/program-name.ts'
 import { isFlag } from './match/token.ts'
 import type { Behavior } from './rule.ts'
 import type { Slot } from './subject.ts'
+import { foldTool } from './use-subject.ts'
 import { put, putInto, take } from './trie/bucket.ts'
 import type { Bucket, Search } from './trie/bucket.ts'
 import { HostTable } from './trie/hosts.ts'
@@ -168,13 +169,18 @@ export class RuleIndex {
     if (could !== undefined) this.#findHidden(could, search)
   }
 
-  #findTool(name: string, search: Rules): void {
+  #findTool(tool: string, search: Rules): void {
+    const name = this.#toolKey(tool)
     show(this.#tools.get(name), search)
     if (!name.startsWith('mcp__')) return
     show(this.#kinds.get('mcp'), search)
     // A server's name may itself contain `__`: every split gives a server that the tool might belong to.
     for (let at = name.indexOf('__', 5); at > 0; at = name.indexOf('__', at + 1))
       show(this.#servers.get(name.slice(0, at)), search)
+  }
+
+  #toolKey(name: string): string {
+    return this.#as === 'restricts' ? foldTool(name) : name
   }
 
   #findHidden(could: Unknown['could'], search: Rules): void {
@@ -199,9 +205,9 @@ export class RuleIndex {
     }
     switch (slot.type) {
       case 'tool':
-        return fileInto(this.#tools, slot.name)
+        return fileInto(this.#tools, this.#toolKey(slot.name))
       case 'server':
-        return fileInto(this.#servers, slot.name)
+        return fileInto(this.#servers, this.#toolKey(slot.name))
       case 'kind':
         return fileInto(this.#kinds, slot.kind)
       case 'any tool':

@@ -1,4 +1,9 @@
-/** Part of compiling: rules about the use of a tool, including tools of an MCP server. */
+/**
+ * Part of compiling: rules about the use of a tool, including tools of an MCP server.
+ *
+ * A permission names a tool in exact letters; a restriction counts in any letter case, since some servers and agents
+ * do not mind it.
+ */
 
 import type { Effect, Reading, Use } from './effect.ts'
 import { PatternError } from './match/pattern-error.ts'
@@ -23,11 +28,14 @@ export function readMcp(text: string): { readonly names: 'servers' | 'server' | 
 export function mcpSubject(text: string, specifier: string | undefined): Subject {
   const { names, server } = readMcp(text)
   if (names === 'tool') return mcpTool(text, specifier)
-  const fits = names === 'server' ? startsWith(`mcp__${server}__`) : spelled(text.split('*'))
-  if (names === 'servers') return new UseSubject([{ type: 'kind', kind: 'mcp' }], specifier, NEVER, fits)
+  const pattern = names === 'server' ? `mcp__${server}__*` : text
+  const fits = spelled(foldTool(pattern).split('*'))
+  const restricted: Fits = ({ tool }) => fits(foldTool(tool))
+  if (names === 'servers') return new UseSubject([{ type: 'kind', kind: 'mcp' }], specifier, NEVER, restricted)
   // A permission applies only if the server is certain; a restriction goes by the name alone.
-  const sure: Fits = names === 'server' ? (use) => use.server === server : (use) => use.server === server && fits(use)
-  return new UseSubject([{ type: 'server', name: `mcp__${server}` }], specifier, sure, fits)
+  const exact = spelled(pattern.split('*'))
+  const sure: Fits = (use) => use.server === server && (names === 'server' || exact(use.tool))
+  return new UseSubject([{ type: 'server', name: `mcp__${server}` }], specifier, sure, restricted)
 }
 
 /** A server's name may contain `__`, so what looks like a tool might be a server: a restriction covers both. */
@@ -36,20 +44,25 @@ function mcpTool(name: string, specifier: string | undefined): Subject {
     { type: 'tool', name },
     { type: 'server', name },
   ]
-  const below = startsWith(`${name}__`)
+  const folded = foldTool(name)
   return new UseSubject(
     slots,
     specifier,
     ({ tool }) => tool === name,
-    (use) => use.tool === name || below(use),
+    ({ tool }) => foldTool(tool) === folded || foldTool(tool).startsWith(`${folded}__`),
   )
 }
 
 export function usesOfTool(name: string, specifier: string | undefined): Subject {
   const star = name.indexOf('*')
   if (star >= 0 && star !== name.length - 1) throw new PatternError('`*` may only stand at the end of a tool name')
-  const fits: Fits = star < 0 ? ({ tool }) => tool === name : startsWith(name.slice(0, -1))
-  return new UseSubject([star < 0 ? { type: 'tool', name } : { type: 'any tool' }], specifier, fits, fits)
+  const [exact, loose] = [spelled(name.split('*')), spelled(foldTool(name).split('*'))]
+  return new UseSubject(
+    [star < 0 ? { type: 'tool', name } : { type: 'any tool' }],
+    specifier,
+    ({ tool }) => exact(tool),
+    ({ tool }) => loose(foldTool(tool)),
+  )
 }
 
 /** For every tool there is, which is too broad for a permission. */
@@ -61,12 +74,13 @@ type Fits = (use: Use) => boolean
 
 const NEVER: Fits = () => false
 
-function startsWith(start: string): Fits {
-  return ({ tool }) => tool.startsWith(start)
+/** The key by which restrictions find a tool. */
+export function foldTool(name: string): string {
+  return name.toLowerCase()
 }
 
-function spelled(pieces: readonly string[]): Fits {
-  return ({ tool }) => matchesPieces(pieces, tool)
+function spelled(pieces: readonly string[]): (name: string) => boolean {
+  return (name) => matchesPieces(pieces, name)
 }
 
 /**
