@@ -4,10 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { intercept } from '../adapters/interceptor.ts'
 import { remoteGate } from '../adapters/remote.ts'
 import type { Call } from '../engine/call.ts'
-import { altered } from '../gate/testing.ts'
-import { createMemoryStore } from '../store/memory-store.ts'
-import type { Store } from '../store/port.ts'
-import type { AuditStore } from '../store/record.ts'
 import type { AuditPage } from './api/history.ts'
 import { Authorize } from './http/authorize.ts'
 import { TestServer } from './testing.ts'
@@ -38,15 +34,6 @@ async function pendingOf(command: string, of = server, by = approver): Promise<P
   }, 60_000)
 }
 
-/** With this store, a caller that is answered at once has already waited for a while. */
-function slowly(store: Store): Store {
-  const append: AuditStore['append'] = async (...given) => {
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    return store.audit.append(...given)
-  }
-  return altered(store, { audit: altered(store.audit, { append }) })
-}
-
 const answer = ({ id, digest }: Pending, more: object = {}) =>
   server.page(approver, 'POST', `/v1/approvals/${id}/answer`, { behavior: 'allow', digest, ...more })
 
@@ -55,6 +42,22 @@ describe('a call', () => {
     const { status, json } = await server.ask({ call: server.call('ls') })
     expect(status).toBe(200)
     expect(json).toMatchObject({ behavior: 'allow', code: 'read-only', input: { command: 'ls' } })
+  })
+
+  test('that says a key twice is refused, since its client may read the other value', async () => {
+    const { folder, token } = server
+    const headers = { authorization: `Bearer ${token}` }
+    for (const said of [
+      `"tool":"Bash","input":{"command":"rm -r x","command":"ls"}`,
+      `"tool":"Bash","t\\u006fol":"Read","input":{"command":"ls"}`,
+    ]) {
+      const body = `{"call":{${said},"cwd":${JSON.stringify(folder)}}}`
+      const { status, json } = await server.send('POST', '/v1/authorize', { body, headers })
+      expect({ status, detail: json['detail'] }).toEqual({
+        status: 400,
+        detail: expect.stringMatching(/^The body cannot be relied on: it says "(?:command|tool)" twice\.$/) as string,
+      })
+    }
   })
 
   test('is judged without asking anybody', async () => {
@@ -315,25 +318,15 @@ describe('limits', () => {
     }
   })
 
-  test('a call nested too deep to be written down again ends no server, whether its client waits or goes', async () => {
-    const thrown = vi.fn()
-    process.on('uncaughtException', thrown)
-    const deep = await TestServer.start({ store: slowly(createMemoryStore()) })
-    try {
-      const body = (wait: number) =>
-        `{"call":${JSON.stringify(deep.call('ls')).slice(0, -1)},"session":"${wait}","input":{"a":${'['.repeat(2e5)}${']'.repeat(2e5)}}},"wait":${wait}}`
-      const gone = new AbortController()
-      const left = deep.ask(body(1000) as never, gone.signal).catch(() => undefined)
-      const { json } = await deep.ask(body(0) as never)
-      gone.abort()
-      await left
-      expect((await deep.ask({ pending: json['pending'] })).json).toMatchObject({ behavior: 'deny', code: 'bad-call' })
-      expect((await deep.ask({ call: deep.call('ls') })).status).toBe(200)
-      expect(thrown).not.toHaveBeenCalled()
-    } finally {
-      process.off('uncaughtException', thrown)
-      await deep.stop()
-    }
+  test('a call nested too deep to be written down again is refused, and ends no server', async () => {
+    const { input: _input, ...call } = server.call('ls') as Call
+    const body = `{"call":${JSON.stringify(call).slice(0, -1)},"input":{"a":${'['.repeat(2e5)}${']'.repeat(2e5)}}},"wait":0}`
+    const { status, json } = await server.ask(body as never)
+    expect({ status, detail: json['detail'] }).toEqual({
+      status: 400,
+      detail: 'The body cannot be relied on: it is nested more than 200 deep.',
+    })
+    expect((await server.ask({ call: server.call('ls') })).status).toBe(200)
   })
 
   test('agents that ask too often, and too many that wait, are sent away', async () => {

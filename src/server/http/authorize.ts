@@ -12,7 +12,6 @@ import type { Authorization } from '../../gate/authorization.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { JudgeOptions } from '../../gate/questions/unasked.ts'
 import { isTrue } from '../given.ts'
-import { newSecret } from '../auth/secret.ts'
 import type { Bucket, Limits } from '../limits.ts'
 import { describe, HttpProblem, problemOf } from '../problem.ts'
 import { readObject, receiveBody } from './body.ts'
@@ -80,7 +79,7 @@ export class Authorize {
     if (this.#waiting.size + this.#tickets.size >= limits.waiting)
       throw new HttpProblem('too-many', `${limits.waiting} calls wait for an answer already; try again later.`)
     const person = isTrue(wants, 'person')
-    const key = () => keyOf(call, person)
+    const key = () => JSON.stringify([call, person])
     const adopted = this.#tickets.hasOrphans() ? this.#tickets.adopt(key()) : undefined
     if (adopted !== undefined) return this.#wait(adopted, wait, response)
     const stop = new Stop()
@@ -201,18 +200,6 @@ export class Authorize {
 
   #pending(ticket: Ticket, response: ServerResponse): void {
     sendJson(response, JSON.stringify({ pending: ticket.id }))
-  }
-}
-
-/**
- * A call nested too deeply for JSON is denied and equals no other. A throw is caught here because in a timer it would
- * end the server.
- */
-function keyOf(call: Call, person: boolean): string {
-  try {
-    return JSON.stringify([call, person])
-  } catch {
-    return newSecret()
   }
 }
 

@@ -2,6 +2,9 @@
 
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { parseStrict } from '../../adapters/json-rpc/strict-json.ts'
+import { isObject } from '../../engine/call.ts'
+import type { Input } from '../../engine/call.ts'
 import { HttpProblem } from '../problem.ts'
 
 /** Rejects with `HttpProblem` for a body that is too large, not UTF-8 or incomplete. */
@@ -49,15 +52,11 @@ function tooLarge(request: IncomingMessage, most: number): HttpProblem {
   return new HttpProblem('too-large', `The body may have ${most} bytes at most.`)
 }
 
-/** A JSON object; anything else is a bad request. */
-export function readObject(text: string): Readonly<Record<string, unknown>> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new HttpProblem('bad-request', 'The body is not JSON.')
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new HttpProblem('bad-request', 'The body must be a JSON object.')
-  return value as Readonly<Record<string, unknown>>
+/** A JSON object that every reader reads alike; anything else is a bad request. */
+export function readObject(text: string): Input {
+  const { value, problem } = parseStrict(text)
+  if (problem !== undefined && value === undefined) throw new HttpProblem('bad-request', 'The body is not JSON.')
+  if (problem !== undefined) throw new HttpProblem('bad-request', `The body cannot be relied on: ${problem}.`)
+  if (!isObject(value)) throw new HttpProblem('bad-request', 'The body must be a JSON object.')
+  return value
 }
