@@ -11,6 +11,7 @@ import { mergeLayers } from '../policy/layers.ts'
 import type { Note } from '../policy/layers.ts'
 import { readOrRecall } from '../policy/kept.ts'
 import { loadPolicy } from '../policy/load.ts'
+import { misnamedPolicies } from '../policy/misnamed.ts'
 import { configFolder, MANAGED_FOLDER } from '../policy/own-folders.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
@@ -44,7 +45,8 @@ export function situationOf({ values }: Invocation): Situation {
   if (policy.broken !== undefined || problems.some(({ severity }) => severity === 'error'))
     throw new BrokenPolicy(problems)
   const said = [...notGiven(values.get('cwd')), ...notes]
-  return { policy, cwd, root: spelledRoot(cwd, root), home, notes: said, warnings: problems }
+  const warnings = file === undefined ? [...problems, ...misnamedPolicies({ cwd, root, home })] : problems
+  return { policy, cwd, root: spelledRoot(cwd, root), home, notes: said, warnings }
 }
 
 /**

@@ -102,7 +102,7 @@ function placesOf(folders: readonly string[], home: string, managedDir: string |
 }
 
 /** The path as people write it: relative to here for the project's files, from `~` for the user's. */
-function displayed(path: string, cwd: string, home: string): string {
+export function displayed(path: string, cwd: string, home: string): string {
   const config = join(home, '.config')
   if (path.startsWith(`${config}/`)) return `~/${relative(home, path)}`
   const near = relative(cwd, path)

@@ -2,6 +2,7 @@
 
 import { anyonesPath } from '../../policy/anyones.ts'
 import { loadPolicy } from '../../policy/load.ts'
+import { misnamedPolicies } from '../../policy/misnamed.ts'
 import { formatProblem } from '../../policy/problem.ts'
 import { localForms, projectForms } from '../../policy/root.ts'
 import { findClients, placeHere } from '../agents-here.ts'
@@ -74,7 +75,8 @@ export function isSound({ problems, proofs }: Diagnosis): boolean {
 
 /** Unknown names of tools and rules that can never match are among its problems. */
 function policyHere(home: string): PolicyDiagnosis {
-  const { policy, problems, notes, files, root, trusted } = loadPolicy({ cwd: process.cwd(), home })
+  const cwd = process.cwd()
+  const { policy, problems, notes, files, root, trusted } = loadPolicy({ cwd, home })
   // For your own file and the managed one, loading already reports it and lets them permit nothing.
   const own = [...projectForms(root), ...localForms(root)].filter((file) => files.includes(file))
   const anyones = trusted ? own.filter((file) => anyonesPath(file) !== undefined) : []
@@ -83,7 +85,7 @@ function policyHere(home: string): PolicyDiagnosis {
     mode: policy.mode,
     enforce: policy.enforce,
     problems: [
-      ...problems.map(formatProblem),
+      ...[...problems, ...misnamedPolicies({ cwd, root, home })].map(formatProblem),
       ...notes.map(({ message }) => message),
       ...anyones.map((file) => `${file}: everybody on this machine can change what it permits in this trusted folder`),
     ],

@@ -322,6 +322,35 @@ describe('doctor', () => {
     expect(lint).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod o-w ~/.config/countersign') })
   })
 
+  it('tells of a policy whose name nobody reads, as check and lint do', async () => {
+    stage.put(join(stage.folder, '.countersign.yaml'), 'deny: [ shell ]')
+    stage.put(join(stage.folder, 'Countersign.yml'), 'deny: [ shell ]')
+    stage.put(join(stage.folder, 'countersing.json'), '{}')
+    stage.put(join(stage.folder, '.countersign/policy.yaml'), 'deny: [ shell ]')
+    stage.put(stage.at('.config/countersign/countersign.yaml'), 'deny: [ shell ]')
+    const told = [
+      /\.countersign\.yaml: it looks like a policy, but no policy of this name is read; did you mean `countersign\.yaml`\?/,
+      /Countersign\.yml: it looks/,
+      /countersing\.json: it looks/,
+      /\.countersign\/policy\.yaml: it looks.* did you mean `local\.yaml`\?/,
+      /~\/\.config\/countersign\/countersign\.yaml: it looks.* did you mean `policy\.yaml`\?/,
+    ]
+    const [{ stdout }, { stderr }, lint] = [
+      await stage.run('doctor'),
+      await stage.run('check', 'ls'),
+      await stage.run('lint'),
+    ]
+    for (const text of [stdout, stderr, lint.stderr]) for (const one of told) expect(text).toMatch(one)
+    expect(lint.code).toBe(1)
+  })
+
+  it('takes no other file for a policy, and none that is read for one that is not', async () => {
+    for (const name of ['countersign.yml', '.countersign/local.json', 'countersign.md', 'package.json', 'counter.yaml'])
+      stage.put(join(stage.folder, name), '{}')
+    stage.put(stage.at('.config/countersign/policy.yaml'), '{}')
+    expect((await stage.run('doctor')).stdout).not.toContain('it looks like')
+  })
+
   it('leaves nothing behind where it tried to put something on record, and minds nothing that another left', () => {
     const folder = '.local/state/countersign'
     stage.put(stage.at(`${folder}/.countersign-doctor.${process.pid}`), 'left')
