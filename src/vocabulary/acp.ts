@@ -5,7 +5,7 @@
  * title.
  */
 
-import type { PathField, Vocabulary } from './entry.ts'
+import type { PathField, ToolEntry, Vocabulary } from './entry.ts'
 
 const FILE = ['filepath', 'filePath', 'file_path', 'path', 'fileName', 'absolute_path']
 const file = (access: 'read' | 'write', how?: PathField['how']): PathField => ({
@@ -20,21 +20,23 @@ const files = (from: string, access: 'read' | 'write', how?: PathField['how']): 
   tree: true,
   ...(how === undefined ? {} : { how }),
 })
+const execute: ToolEntry = {
+  tool: 'Bash',
+  command: ['command'],
+  args: ['args'],
+  argv: true,
+  cwd: ['cwd', 'workdir'],
+  hazards: ['env'],
+}
 const TITLE_ONLY = 'the agent sent only a title, which need not be all of it'
+const NO_KIND = 'the agent does not say what kind of tool it is'
 const PLACE_ONLY = 'the agent says only where, not what'
 
 export const ACP: Vocabulary = {
   agent: 'acp',
   mcp: 'mcp__server__tool',
   tools: {
-    execute: {
-      tool: 'Bash',
-      command: ['command'],
-      args: ['args'],
-      argv: true,
-      cwd: ['cwd', 'workdir'],
-      hazards: ['env'],
-    },
+    execute,
     read: { tool: 'Read', paths: [file('read')] },
     search: {
       tool: 'Grep',
@@ -49,6 +51,13 @@ export const ACP: Vocabulary = {
     // from the protocol.
     execute_by_title: { tool: 'Bash', command: ['title'], opaque: TITLE_ONLY },
     fetch_by_title: { tool: 'WebFetch', urls: [], prose: ['title'], opaque: TITLE_ONLY },
+    execute_perhaps: { ...execute, opaque: NO_KIND },
+    fetch_perhaps: { tool: 'WebFetch', urls: ['url'], opaque: NO_KIND },
+    use_somewhere: {
+      tool: 'Edit',
+      paths: [{ ...files('locations', 'write', 'modify'), tells: true }],
+      opaque: NO_KIND,
+    },
     edit_files: { tool: 'Edit', paths: [files('files', 'write', 'modify')] },
     read_somewhere: { tool: 'Read', paths: [files('locations', 'read')], opaque: PLACE_ONLY },
     search_somewhere: { tool: 'Grep', paths: [files('locations', 'read')], opaque: PLACE_ONLY },

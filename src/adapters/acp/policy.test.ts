@@ -68,6 +68,12 @@ describe('by a policy', () => {
     ['a file to delete', { kind: 'delete', title: 'x', locations: [{ path: 'secret.txt' }] }],
     ['a file to move', { kind: 'move', title: 'x', locations: [{ path: 'secret.txt' }] }],
     ['a file to read', { kind: 'read', title: 'x', locations: [{ path: 'secret.txt' }] }],
+    ['a command without a kind', { title: 'x', rawInput: { command: 'rm -f a' } }],
+    ['a command as words, of no known kind', { kind: 'other', title: 'x', rawInput: { command: ['rm', '-f', 'a'] } }],
+    ['a command with its arguments, without a kind', { rawInput: { command: 'rm', args: ['-f', 'a'] } }],
+    ['a file without a kind', { kind: 'Tool', title: 'x', rawInput: { path: 'secret.txt' } }],
+    ['a location without a kind', { title: 'x', locations: [{ path: 'secret.txt' }] }],
+    ['an address without a kind', { kind: 'other', title: 'x', rawInput: { url: 'https://evil.example/' } }],
     ['an address in its title', { kind: 'fetch', title: 'https://evil.example/x' }],
   ])('a restriction meets %s', async (_, toolCall) => {
     const { editor, permission } = await open(
@@ -108,6 +114,8 @@ describe('by a policy', () => {
     ['a title', { kind: 'execute', title: 'ls' }],
     ['locations', { kind: 'edit', title: 'x', locations: [{ path: 'a.txt' }] }],
     ['an unknown kind', { kind: 'TodoWrite', title: 'x', rawInput: {} }],
+    ['a command without a kind', { title: 'x', rawInput: { command: 'ls' } }],
+    ['a file without a kind', { title: 'x', rawInput: { path: 'a.txt' } }],
     ['nothing', {}],
   ])('no permission goes by %s: the person is asked', async (_, toolCall) => {
     const { editor, permission } = await open('allow: ["shell(ls)", "write(./**)", "read(./**)"]', {

@@ -67,16 +67,32 @@ function readToolCall(toolCall: Params): Read {
     case 'think':
       return diffsOf(toolCall).length > 0 ? readEdit(toolCall, raw, placed) : { tool: 'other', input: said }
     default:
-      return diffsOf(toolCall).length > 0 ? { tool: 'edit_somewhere', input: placed } : { tool: 'other', input: said }
+      return readKindless(toolCall, raw, said)
   }
+}
+
+/** Some agents leave the kind away: what the rest names counts for restrictions only. */
+function readKindless(toolCall: Params, raw: Params | undefined, said: Params): Read {
+  const diffs = diffsOf(toolCall).map(({ path }) => path)
+  const own = PATH_FIELDS.flatMap((field) => (has(raw, field) ? [raw[field]] : []))
+  const locations = [...locationsOf(toolCall), ...diffs, ...own.filter(isText)]
+  if (has(raw, 'command') && isOnlyCommand(raw)) return { tool: 'execute_perhaps', input: raw }
+  if (diffs.length > 0) return { tool: 'edit_somewhere', input: { ...said, locations } }
+  if (has(raw, 'url')) return { tool: 'fetch_perhaps', input: raw }
+  return locations.length > 0
+    ? { tool: 'use_somewhere', input: { ...said, locations } }
+    : { tool: 'other', input: said }
 }
 
 /** Kinds that may only say what a command is for: to Codex, `find` is a search. */
 const MAY_RUN: ReadonlySet<unknown> = new Set(['execute', 'read', 'search', 'fetch', 'delete', 'move', 'think'])
 
 function isCommand(kind: unknown, raw: Params): boolean {
-  if (!MAY_RUN.has(kind) || !has(raw, 'command')) return false
-  // An editor tool for several purposes has a word there that says what to do with the file.
+  return MAY_RUN.has(kind) && has(raw, 'command') && isOnlyCommand(raw)
+}
+
+/** An editor tool for several purposes has a word there that says what to do with the file. */
+function isOnlyCommand(raw: Params): boolean {
   return Array.isArray(raw['command']) || !(hasPath(raw) || has(raw, 'url'))
 }
 
