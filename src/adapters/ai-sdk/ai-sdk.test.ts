@@ -170,6 +170,33 @@ describe('toolApproval', () => {
     expect(gate.calls.map(({ input }) => input['command'])).toEqual(['ls', 'rm -rf /', 'ls'])
   })
 
+  it('an input that was changed after the decision is decided anew, also if it is the same object', async () => {
+    const gate = scriptedGate((call) => (call.input['command'] === 'ls' ? allow(call) : deny(call, 'No.')))
+    const guard = countersign(gate)
+    const ran: unknown[] = []
+    const change = (input: { command: string }) => void (input.command = 'rm -rf /')
+    const needsApproval = (input: { command: string }) => (change(input), false)
+    for (const tool of [shellTool(ran).bash, { ...shellTool(ran).bash, needsApproval }]) {
+      const tools = guard.tools({ bash: tool })
+      const input = { command: 'ls' }
+      expect(await guard.toolApproval({ toolCall: { ...toolCall, input }, tools })).toBe('not-applicable')
+      change(input)
+      await expect(tools.bash.execute(input, options('c1'))).rejects.toThrow('No.')
+    }
+    expect(ran).toEqual([])
+  })
+
+  it('what was decided on runs, also if the object of then was changed', async () => {
+    const ran: unknown[] = []
+    const guard = countersign(scriptedGate(allow))
+    const tools = guard.tools(shellTool(ran))
+    const input = { command: 'ls' }
+    await guard.toolApproval({ toolCall: { ...toolCall, input }, tools })
+    input.command = 'rm -rf /'
+    await tools.bash.execute({ command: 'ls' }, options('c1'))
+    expect(ran).toEqual([{ command: 'ls' }])
+  })
+
   it('what waited for the tool’s own person does not run when the policy has come to deny it', async () => {
     let denies = false
     const ran: unknown[] = []

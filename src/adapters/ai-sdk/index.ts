@@ -36,7 +36,8 @@ export interface AiSdkGuard {
 }
 
 interface Allowed {
-  readonly call: Call
+  /** The call as it was decided on: its input is an object that others may change afterwards. */
+  readonly said: string
   readonly ruling: Ruling
   /** Whether it runs only after a person has said yes to the tool's own question, which may be much later. */
   readonly hasWaited: boolean
@@ -63,16 +64,17 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
   const rule = async (tool: AiTool, name: string, input: unknown, { toolCallId, abortSignal }: ExecuteOptions) => {
     const call = callIn(options, name, input, toolCallId)
     const known = allowed.take(toolCallId)
-    const isSame = known !== undefined && JSON.stringify(known.call) === JSON.stringify(call)
-    return fitted(isSame ? await still(known) : await authorize(call, abortSignal), tool.inputSchema)
+    const isSame = known !== undefined && known.said === JSON.stringify(call)
+    return fitted(isSame ? await still(call, known) : await authorize(call, abortSignal), tool.inputSchema)
   }
 
   /** While the person was thinking, the policy may have changed. */
-  const still = async ({ call, ruling, hasWaited }: Allowed): Promise<Ruling> => {
-    const { input, approval } = ruling
+  const still = async (call: Call, { ruling, hasWaited }: Allowed): Promise<Ruling> => {
+    const { approval, edited } = ruling
+    const input = edited ? ruling.input : call.input
     const now = hasWaited ? await interceptor.judge({ ...call, input }, { approval }) : ruling
     if (now.behavior === 'ask' && now.approval !== approval) return authorize({ ...call, input })
-    return now.behavior === 'deny' ? now : ruling
+    return now.behavior === 'deny' ? now : { ...ruling, input }
   }
 
   const wrap = (tool: AiTool, native: string, name: string, { elsewhere = [] }: WrapOptions): AiTool => {
@@ -90,12 +92,13 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
     const { toolName, toolCallId, input } = request.toolCall
     const name = wrapped.get(toolName)
     const call = callIn(options, name ?? toolName, input, toolCallId)
+    const said = JSON.stringify(call)
     const ruling = await authorize(call)
     // Only a tool that we wrapped can be made to run an input that a person changed.
     const final = name === undefined ? asGiven(ruling) : ruling
     if (final.behavior !== 'allow') return { type: 'denied', reason: toModel(final) }
     const hasWaited = await wantsApproval(request)
-    if (name !== undefined) allowed.set(toolCallId, { call, ruling, hasWaited })
+    if (name !== undefined) allowed.set(toolCallId, { said, ruling, hasWaited })
     return hasWaited ? 'user-approval' : 'not-applicable'
   }
 
