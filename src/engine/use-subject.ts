@@ -2,7 +2,7 @@
  * Part of compiling: rules about the use of a tool, including tools of an MCP server.
  *
  * A permission names a tool in exact letters; a restriction counts in any letter case, since some servers and agents
- * do not mind it.
+ * do not mind it, and with `_` for what agents may not have in a name.
  */
 
 import type { Effect, Reading, Use } from './effect.ts'
@@ -76,8 +76,11 @@ const NEVER: Fits = () => false
 
 /** The key by which restrictions find a tool. */
 export function foldTool(name: string): string {
-  return name.toLowerCase()
+  const lower = name.toLowerCase()
+  return PLAIN.test(lower) ? lower : lower.replace(/[^\w*-]/gu, '_')
 }
+
+const PLAIN = /^[\w*-]*$/
 
 function spelled(pieces: readonly string[]): (name: string) => boolean {
   return (name) => matchesPieces(pieces, name)
