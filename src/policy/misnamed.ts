@@ -8,9 +8,10 @@ import { basename, dirname, join } from 'node:path'
 import { closest } from '../vocabulary/closest.ts'
 import { displayed } from './load.ts'
 import type { Problem } from './problem.ts'
-import { localForms, managedForms, projectForms, userForms } from './root.ts'
+import { localForms, managedForms, projectForms, realOrSpelled, userForms } from './root.ts'
 
 interface Place {
+  readonly folder: string
   /** The files that are read there. */
   readonly forms: readonly string[]
   /** Names that a person might give a policy there, and the one to give it. */
@@ -21,9 +22,9 @@ const ENDING = /(?:\.(?:ya?ml|json[5c]?|toml|txt)|rc)$/i
 const USUAL = ['policy', 'countersign', 'settings', 'config', 'rules']
 
 /** Lists a few folders, so it is for commands that a person runs, not for every call. */
-export function misnamedPolicies({ cwd, root, home }: Record<'cwd' | 'root' | 'home', string>): Problem[] {
-  return placesOf(cwd, root, home).flatMap(({ forms, names }) => {
-    const folder = dirname(forms[0] as string)
+export function misnamedPolicies({ root, ...given }: Record<'cwd' | 'root' | 'home', string>): Problem[] {
+  const [cwd, home] = [realOrSpelled(given.cwd), realOrSpelled(given.home)]
+  return placesOf(cwd, root, home).flatMap(({ folder, forms, names }) => {
     const read = forms.flatMap((form) => identityOf(form) ?? [])
     return namesIn(folder).flatMap((name): Problem[] => {
       const meant = forms.includes(join(folder, name)) ? undefined : closest(stemOf(name), names)
@@ -38,16 +39,26 @@ export function misnamedPolicies({ cwd, root, home }: Record<'cwd' | 'root' | 'h
 const UNREAD = 'it looks like a policy, but no policy of this name is read'
 
 function placesOf(cwd: string, root: string, home: string): readonly Place[] {
-  const local = basename(localForms(root)[0] as string)
-  const project: Place['names'] = [
-    ['countersign', 'countersign.yaml'],
-    ['countersign.local', join('.countersign', local)],
-  ]
-  const named = (names: readonly string[], meant: string) => names.map((name) => [name, meant] as const)
+  const [local, user, managed] = [localForms(root), userForms(home), managedForms()]
+  const own = (forms: readonly string[], ...names: readonly string[]): Place => {
+    const [meant = ''] = forms
+    return { folder: dirname(meant), forms, names: [...names, ...USUAL].map((name) => [name, basename(meant)]) }
+  }
+  const everybody: Place['names'] = [['countersign', displayed(user[0] as string, cwd, home)]]
+  const projects = new Set([cwd, root])
   return [
-    ...[...new Set([cwd, root])].map((folder) => ({ forms: projectForms(folder), names: project })),
-    { forms: localForms(root), names: named(['local', ...USUAL], local) },
-    ...[userForms(home), managedForms()].map((forms) => ({ forms, names: named(USUAL, 'policy.yaml') })),
+    ...[...projects].map((folder): Place => {
+      const names = [
+        ['countersign', 'countersign.yaml'],
+        ['countersign.local', '.countersign/local.yaml'],
+      ] as const
+      return { folder, forms: projectForms(folder), names }
+    }),
+    own(local, 'local'),
+    own(user),
+    own(managed),
+    ...(projects.has(home) ? [] : [{ folder: home, forms: projectForms(home), names: everybody }]),
+    { folder: join(home, '.config'), forms: [], names: everybody },
   ]
 }
 

@@ -328,11 +328,15 @@ describe('doctor', () => {
     stage.put(join(stage.folder, 'countersing.json'), '{}')
     stage.put(join(stage.folder, '.countersign/policy.yaml'), 'deny: [ shell ]')
     stage.put(stage.at('.config/countersign/countersign.yaml'), 'deny: [ shell ]')
+    stage.put(stage.at('.config/countersign.yaml'), 'deny: [ shell ]')
+    stage.put(stage.at('.countersignrc'), 'deny: [ shell ]')
     const told = [
       /\.countersign\.yaml: it looks like a policy, but no policy of this name is read; did you mean `countersign\.yaml`\?/,
       /Countersign\.yml: it looks/,
       /countersing\.json: it looks/,
       /\.countersign\/policy\.yaml: it looks.* did you mean `local\.yaml`\?/,
+      /~\/\.config\/countersign\.yaml: it looks.* did you mean `~\/\.config\/countersign\/policy\.yaml`\?/,
+      /\.countersignrc: it looks.* did you mean `~\/\.config\/countersign\/policy\.yaml`\?/,
       /~\/\.config\/countersign\/countersign\.yaml: it looks.* did you mean `policy\.yaml`\?/,
     ]
     const [{ stdout }, { stderr }, lint] = [
