@@ -1,8 +1,8 @@
 /**
  * Part of compiling: rules about the use of a tool, including tools of an MCP server.
  *
- * A permission names a tool in exact letters; a restriction counts in any letter case, since some servers and agents
- * do not mind it, and with `_` for what agents may not have in a name.
+ * A permission names a tool in exact letters; a restriction on a server's tools counts in any letter case, since some
+ * servers and agents do not mind it, and with `_` for what agents may not have in a name.
  */
 
 import type { Effect, Reading, Use } from './effect.ts'
@@ -56,13 +56,10 @@ function mcpTool(name: string, specifier: string | undefined): Subject {
 export function usesOfTool(name: string, specifier: string | undefined): Subject {
   const star = name.indexOf('*')
   if (star >= 0 && star !== name.length - 1) throw new PatternError('`*` may only stand at the end of a tool name')
-  const [exact, loose] = [spelled(name.split('*')), spelled(foldTool(name).split('*'))]
-  return new UseSubject(
-    [star < 0 ? { type: 'tool', name } : { type: 'any tool' }],
-    specifier,
-    ({ tool }) => exact(tool),
-    ({ tool }) => loose(foldTool(tool)),
-  )
+  const fits = spelled(name.split('*'))
+  const use: Fits = ({ tool }) => fits(tool)
+  const slot: Slot = star < 0 ? { type: 'tool', name } : { type: 'any tool' }
+  return new UseSubject([slot], specifier, use, use)
 }
 
 /** For every tool there is, which is too broad for a permission. */
@@ -74,7 +71,7 @@ type Fits = (use: Use) => boolean
 
 const NEVER: Fits = () => false
 
-/** The key by which restrictions find a tool. */
+/** The key by which restrictions find a server's tool. */
 export function foldTool(name: string): string {
   const lower = name.toLowerCase()
   return PLAIN.test(lower) ? lower : lower.replace(/[^\w*-]/gu, '_')
