@@ -13,6 +13,8 @@ const SCRIPT = join(import.meta.dirname, 'perl_texts.pl')
 const hasPerl = spawnSync('perl', ['-MSafe', '-MOpcode', '-MJSON::PP', '-e', '1']).status === 0
 const EDITED = 20_000
 const MADE = 40_000
+/** Another one tries other texts. */
+const SEED = 1
 
 const FILTERS = [
   'print if /foo/i; print "$.: $_" unless m{a|b}x',
@@ -133,7 +135,11 @@ const made = fc
 
 describe.runIf(hasPerl)('perl that only filters', () => {
   it('does nothing else, as Perl reads it', () => {
-    const tried = [...FILTERS, ...fc.sample(edited, EDITED), ...fc.sample(made, MADE)]
+    const tried = [
+      ...FILTERS,
+      ...fc.sample(edited, { numRuns: EDITED, seed: SEED }),
+      ...fc.sample(made, { numRuns: MADE, seed: SEED }),
+    ]
     const filters = [...new Set(tried)].filter((text) => onlyFilters(text, true))
     expect(filters.length).toBeGreaterThan(FILTERS.length)
     expect(moreThanListed(filters)).toEqual([])

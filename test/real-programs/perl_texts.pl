@@ -19,7 +19,7 @@ my @DOES = qw(
   i_subtract left_shift right_shift lt i_lt gt i_gt le i_le ge i_ge eq i_eq ne i_ne ncmp i_ncmp slt sgt sle sge seq sne scmp
   bit_and bit_or bit_xor nbit_and nbit_or nbit_xor sbit_and sbit_or sbit_xor negate i_negate atan2 sin cos exp log sqrt int hex
   oct abs rand range flip flop scalar print prtf say die warn exit eof close time localtime gmtime anoncode refgen srefgen
-  method_named leavesub flip wantarray argelem argcheck argdefelem swap cmpchain_and cmpchain_dup
+  method_named leavesub flip wantarray argelem argcheck argdefelem swap padsv_store aelemfastlex_store emptyavhv cmpchain_and cmpchain_dup
 );
 my $NAMES = qr/^(?:[a-z]\w*|[F_&.]|[1-9]\d*|ARGV|STDOUT|STDERR|stdin|stdout|stderr|,|\\|\/|"|;|\||\)|!|0|BEGIN|__ANON__)$/;
 
@@ -46,7 +46,7 @@ sub more_than_listed {
   return $@ =~ /'([^']*)' trapped/ ? "does $1" : undef if ref $code ne 'CODE';
   my $cv = svref_2object($code);
   for my $name (names($cv)) { return "names $name" if $name !~ $NAMES }
-  return 'sets what is read' if $plain =~ /(?:@|\$#)\{?ARGV\b|\$ARGV\s*[\[{]|\$\{ARGV\}/;
+  return 'sets what is read' if sets_files($cv);
   return follows($cv) ? 'follows a reference' : undef;
 }
 
@@ -74,5 +74,27 @@ sub follows {
     $found ||= $shape =~ /[\]}][\[{]|->/;
   };
   walkoptree($cv->ROOT, 'followed');
+  return $found;
+}
+
+# `@ARGV`, `$ARGV[0]`
+sub sets_files {
+  my ($cv) = @_;
+  my $pad = $cv->PADLIST->ARRAYelt(1);
+  my $is_files = sub { my ($gv) = @_; class($gv) eq 'GV' && $gv->NAME eq 'ARGV' };
+  my $names_files = sub { my ($op) = @_; $is_files->(class($op) eq 'PADOP' ? $pad->ARRAYelt($op->padix) : $op->gv) };
+  my $found = 0;
+  no warnings qw(redefine once);
+  local *B::OP::listed = sub { };
+  local *B::PADOP::listed = local *B::SVOP::listed = sub { my ($op) = @_; $found ||= $op->name eq 'aelemfast' && $names_files->($op) };
+  local *B::UNOP::listed = sub {
+    my ($op) = @_;
+    $found ||= $op->name =~ /^rv2[ah]v$/ && $op->first->name eq 'gv' && $names_files->($op->first);
+  };
+  local *B::UNOP_AUX::listed = sub {
+    my ($op) = @_;
+    $found ||= $op->name eq 'multideref' && grep { ref && $is_files->($_) } $op->aux_list($cv);
+  };
+  walkoptree($cv->ROOT, 'listed');
   return $found;
 }
