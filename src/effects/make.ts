@@ -74,6 +74,32 @@ function rareEffect<T extends Rare>(effect: T): T {
 type Each<T> = Readonly<Record<keyof T, unknown>>
 
 /** Fields that are not given are undefined. */
+export function runEffect(run: Run): Run {
+  const { type, argv, program, trusted, meant, certain, harmless, inside, of, span } = run
+  const { forms, why, fed, named, away, finding, offers } = run
+  const made = {
+    type,
+    argv,
+    program,
+    trusted,
+    meant,
+    certain,
+    harmless,
+    inside,
+    of,
+    span,
+    forms,
+    why,
+    fed,
+    named,
+    away,
+    finding,
+    offers,
+  }
+  return made satisfies Each<Run>
+}
+
+/** Fields that are not given are undefined. */
 export function useEffect(use: Use): Use {
   const { type, tool, kind, supposed, certain, harmless, inside, of, span } = use
   const { names, server, could, match, finding, offers } = use
@@ -106,29 +132,8 @@ export function placeAt(effect: Effect, span: Span | undefined): void {
 export function copyEffect(effect: Effect): Effect {
   const { certain, harmless, inside, of, span, finding, offers } = effect
   switch (effect.type) {
-    case 'run': {
-      const { type, argv, program, trusted, meant, forms, why, fed, named, away } = effect
-      const copy = {
-        type,
-        argv,
-        program,
-        trusted,
-        meant,
-        certain,
-        harmless,
-        inside,
-        of,
-        span,
-        forms,
-        why,
-        fed,
-        named,
-        away,
-        finding,
-        offers,
-      }
-      return copy satisfies Each<Run>
-    }
+    case 'run':
+      return runEffect(effect)
     case 'read':
     case 'write': {
       const { type, path, real, how, reach, glob, mayWrite } = effect

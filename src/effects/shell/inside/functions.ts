@@ -8,7 +8,7 @@
 
 import type { Effect } from '../../../engine/effect.ts'
 import { changesShell } from '../../catalogue/environment.ts'
-import { EVERYTHING, placeAt } from '../../make.ts'
+import { EVERYTHING, placeAt, runEffect } from '../../make.ts'
 import type { CommandReader } from '../command.ts'
 import { isPlain, isWritten } from '../words/plain.ts'
 import { programOf } from '../program.ts'
@@ -214,25 +214,8 @@ function readCall(
 ): void {
   const { argv } = words
   const { of, span, depth, folders, environment } = setting
-  reader.effects.push({
-    type: 'run',
-    argv,
-    program: argv[0] ?? null,
-    trusted: true,
-    meant: undefined,
-    certain: true,
-    harmless: true,
-    inside: false,
-    of,
-    span,
-    forms: undefined,
-    why: undefined,
-    fed: false,
-    named: undefined,
-    away: undefined,
-    finding: undefined,
-    offers: undefined,
-  })
+  const known = { program: argv[0] ?? null, trusted: true, certain: true, harmless: true, inside: false }
+  reader.effects.push(runEffect({ type: 'run', argv, ...known, of, span }))
   // In zsh `$0` is the name of the function.
   reader.mentions.texts.push(argv[0] ?? '')
   if (++reader.calls > MOST_CALLS)

@@ -4,7 +4,7 @@ import type { Run, Word } from '../../../engine/effect.ts'
 import { WILD } from '../../../engine/match/segment.ts'
 import { scriptOf, toolsOf } from '../../catalogue/scripts.ts'
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
-import { EVERYTHING } from '../../make.ts'
+import { EVERYTHING, runEffect } from '../../make.ts'
 import type { CalledCommand } from '../called.ts'
 import type { CommandReader } from '../command.ts'
 import { type Company, respelled } from '../company.ts'
@@ -163,25 +163,9 @@ function readAnyScript({ argv, resolved }: CommandWords, at: number, setting: Se
 }
 
 function someScript(named: string, rest: readonly Word[], { of, span }: Setting): Run {
-  return {
-    type: 'run',
-    argv: [null, ...rest],
-    program: null,
-    trusted: false,
-    meant: undefined,
-    certain: false,
-    harmless: false,
-    inside: false,
-    of,
-    span,
-    forms: undefined,
-    why: undefined,
-    fed: false,
-    named,
-    away: undefined,
-    finding: undefined,
-    offers: undefined,
-  }
+  const argv = [null, ...rest]
+  const guessed = { program: null, trusted: false, certain: false, harmless: false, inside: false }
+  return runEffect({ type: 'run', argv, ...guessed, of, span, named })
 }
 
 /** `node $(which npm)` */

@@ -1,7 +1,7 @@
 /** Part of reading shell lines: commands whose program is known only when they run (`$x y`). */
 
 import type { Word } from '../../../engine/effect.ts'
-import { EVERYTHING } from '../../make.ts'
+import { EVERYTHING, runEffect } from '../../make.ts'
 import { renamed } from '../called.ts'
 import type { CommandReader } from '../command.ts'
 import { dangersIn, removesByForce } from '../dangers/dangers.ts'
@@ -31,27 +31,24 @@ export function runUnnamed(
   const index = reader.context.first + reader.effects.length
   const { guess, of, span } = setting
   const removes = !guess && removesByForce(argv)
-  reader.effects.push({
-    type: 'run',
-    argv: argv[0] === null ? argv : renamed(null, argv),
-    program: null,
-    trusted: false,
-    meant: undefined,
-    certain: !guess,
-    harmless: false,
-    inside: false,
-    of,
-    span,
-    forms: () => variants.map(spelledOut),
-    why: undefined,
-    fed: false,
-    named: undefined,
-    away: undefined,
-    finding: removes
-      ? findingOf(undefined, dangersIn(renamed('rm', argv), programOf('rm'), setting, reader))
-      : undefined,
-    offers: undefined,
-  })
+  const finding = removes
+    ? findingOf(undefined, dangersIn(renamed('rm', argv), programOf('rm'), setting, reader))
+    : undefined
+  reader.effects.push(
+    runEffect({
+      type: 'run',
+      argv: argv[0] === null ? argv : renamed(null, argv),
+      program: null,
+      trusted: false,
+      certain: !guess,
+      harmless: false,
+      inside: false,
+      of,
+      span,
+      forms: () => variants.map(spelledOut),
+      finding,
+    }),
+  )
   reader.unknown('the name of the program is only known when it runs', index, EVERYTHING, span)
   if (guess) return
   // For `$(curl …)`: what a substitution prints is run, as with eval.
