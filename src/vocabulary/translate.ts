@@ -147,7 +147,9 @@ function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undef
   // Only for an agent's own tools is it known whether a tool starts the program in a list of words or hands the words
   // to a shell; ACP covers many agents.
   if ((!own || agent === 'acp') && draft.command !== undefined) draft.command = inEitherWay(draft.command)
-  const stray = own || input === undefined ? undefined : strayField(entry, draft.kind, input)
+  // Codex says in a second field what it makes of a command, and edits name all their files in one list.
+  const many = agent === 'acp' && (draft.kind === 'read' || draft.kind === 'url')
+  const stray = (own && !many) || input === undefined ? undefined : strayField(entry, draft.kind, input)
   if (stray !== undefined) {
     const why = `it may go by a field that is not known here (\`${stray}\`)`
     if (sure) draft.besides = why

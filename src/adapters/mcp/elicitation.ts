@@ -78,7 +78,7 @@ const BY = 'the person at the MCP client'
 function textOf(question: Question): string {
   const { call, shown } = question
   const effects = shown.effects.filter(({ type }) => type !== 'use').map(({ text }) => visible(text))
-  const dangers = shown.dangers.map(({ severity, why }) => `${severity} danger: ${why}`)
+  const dangers = shown.dangers.map(({ severity, why }) => `${severity} danger: ${visible(why)}`)
   return [
     `Countersign asks: may ${visible(call.tool)} run?`,
     visibleJson(call.input, 2),
