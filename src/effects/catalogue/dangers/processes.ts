@@ -18,11 +18,15 @@ const ANY_PROGRAM = /^\^?(?:\.[*+]?)?\$?$/u
 
 const PICKING_FLAG = /^-(?:-(?:ppid|pid|sid|tty|quick-pid)|[CGpqst])/u
 
+/** awk's `NR>1`, which only leaves a heading out. */
+const BY_NUMBER = /\bF?NR\s?(?:[<>!]=?|==)\s?\d+/gu
+
 /** `ps … | grep x`, `awk '/x/ …'`, `ps -C x`: only some of the processes are meant. */
 function picks([program, ...words]: readonly Word[]): boolean {
   if (program === 'pgrep') return !listsProcesses([program, ...words])
   if (program === 'ps') return words.some((word) => word === null || PICKING_FLAG.test(word))
-  if (program === 'awk' || program === 'gawk') return words.some((word) => word === null || /[/=~<>]/u.test(word))
+  if (program === 'awk' || program === 'gawk')
+    return words.some((word) => word === null || /[/=~<>]/u.test(word.replaceAll(BY_NUMBER, '')))
   return typeof program !== 'string' || PICKERS.has(program)
 }
 
@@ -76,6 +80,18 @@ function namesVital([program, ...words]: readonly Word[]): boolean {
   return (program === 'pidof' || program === 'pgrep') && words.some((word) => word !== null && VITAL.has(word))
 }
 
+function usesFile([program]: readonly Word[]): boolean {
+  return program === 'lsof' || program === 'fuser'
+}
+
+/** `lsof -ti:3000`: a server of one's own, which frees the port when it is told to end. */
+function listensHere([program, ...words]: readonly Word[]): boolean {
+  return program === 'lsof' && OWN_PORT.test(words.join(' '))
+}
+
+const OWN_PORT = /^(?:-[nPt]+ )*-[nPt]*i ?(?:tcp)?:[1-9]\d{3,4}(?: -[nPt]+| -s ?TCP:LISTEN)*$/iu
+const AT_ONCE = /^-?s?(?:9|(?:SIG)?KILL)$/u
+
 /** `kill -9 -1` ends every process one is allowed to end; ending process 1 halts the machine. */
 export function kill(input: DangerInput): readonly Found[] {
   const words = input.argv.slice(1).filter((word): word is string => typeof word === 'string')
@@ -90,7 +106,7 @@ export function kill(input: DangerInput): readonly Found[] {
   if (listed.some(listsProcesses) && !listed.some(picks))
     return [found('process', 'high', 'Kills every process that is listed')]
   if (listed.some(namesVital)) return [found('process', 'high', 'Kills what the machine depends on')]
-  if (listed.some(([program]) => program === 'lsof' || program === 'fuser'))
+  if (listed.some(usesFile) && !(listed.some(listensHere) && !words.some((word) => AT_ONCE.test(word))))
     return [found('process', 'medium', 'Kills the processes that use a file')]
   return signalled.includes('0') && words.length > 1
     ? [found('process', 'medium', 'Kills the whole group it runs in')]

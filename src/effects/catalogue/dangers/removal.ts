@@ -80,9 +80,9 @@ function add(danger: Found | undefined, out: Found[]): void {
   if (danger !== undefined) out.push(danger)
 }
 
-/** Keys, credentials and the state of an infrastructure: no commit holds them. */
+/** Keys, credentials, the state of an infrastructure and the data of production: no commit holds them. */
 const KEPT =
-  /\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$|^\/var\/spool\/cron\/|\/\.env(?:\.(?:local|prod(?:uction)?))?$/u
+  /\/[^/]*prod(?:uction)?[^/]*\.(?:sqlite3?|db)$|\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$|^\/var\/spool\/cron\/|\/\.env(?:\.(?:local|prod(?:uction)?))?$/u
 
 /** Below a home: what the shell, git and other programs are set to, and their logins. */
 const SETTINGS =

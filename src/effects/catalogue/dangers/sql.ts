@@ -98,6 +98,7 @@ export function isDatabaseClient(program: string): boolean {
 export function statements(input: DangerInput, line: Line): readonly Found[] {
   const given = [...texts(input, line), ...piped(input)]
   if (input.text !== undefined) given.push(input.text)
+  if (operandTexts(line)[0] === ':memory:' && !given.some((text) => ELSEWHERE.test(text))) return []
   const told = ANY_LINE.test(input.program) ? given.flatMap((text) => text.split('\n')) : given
   const out = told.flatMap((text) => [...sqlDangers(text), ...scriptDangers(text)])
   const files = [...(input.reads ?? []), ...operandTexts(line), ...printed(input)]
@@ -107,10 +108,13 @@ export function statements(input: DangerInput, line: Line): readonly Found[] {
   if (stagesBefore(input).some(([program]) => FETCHERS.has(baseName(program))) && !SOCKETS.has(input.program))
     out.push(found('remote-code', 'medium', 'Runs statements straight from the network'))
   if (file !== undefined) out.push(found('database', 'medium', `Runs the statements of ${file}`))
-  if (stagesBefore(input).some(printsRemoval)) out.push(found('database', 'high', 'Deletes tables or their rows'))
+  if (stagesBefore(input).some(printsRemoval)) out.push(printedRemoval())
   out.push(...given.flatMap((text) => filesTold(text, input)))
   return out
 }
+
+/** In a database that is only in memory: what reaches others, and commands of the client. */
+const ELSEWHERE = /\battach\b|^\s*\./imu
 
 /** Clients for which every line is a command. */
 const ANY_LINE = /^(?:(?:redis|valkey|keydb)-cli|nc|ncat|netcat)$/u
@@ -130,6 +134,7 @@ export function consoled(input: DangerInput): readonly Found[] {
     ? input.argv.map((word) => word?.replace(/^--execute=/u, '') ?? '')
     : []
   const given = [...piped(input), ...executed, ...(input.text === undefined ? [] : [input.text])]
+  if (stagesBefore(input).some(printsRemoval)) return [printedRemoval()]
   return given.flatMap((text) => [
     ...sqlDangers(text),
     ...scriptDangers(text),
@@ -145,6 +150,10 @@ export const EMPTIED =
 function printsRemoval([program, ...words]: readonly Word[]): boolean {
   const cleans = baseName(program) === 'pg_dump' && (words.includes('-c') || words.includes('--clean'))
   return cleans || words.some((word) => word === 'sqlflush' || PRINTED_REMOVAL.test(word ?? ''))
+}
+
+function printedRemoval(): Found {
+  return found('database', 'high', 'Deletes tables or their rows')
 }
 
 /** `select 'drop table ' || name …`. */

@@ -102,6 +102,7 @@ export const CONTAINERS: readonly Family[] = [
     kubectl/oc/k/kubecolor drain | | high | Evicts everything that runs on a node
     kubectl/oc/k/kubecolor debug | =node/* =nodes/* | high | Opens a shell on a node
     kubectl/oc/k/kubecolor cordon/taint | | medium | Keeps work off a node
+    kubectl/oc/k/kubecolor replace | =*/finalize | high | Lets a namespace go with what is still in it
     kubectl/oc/k/kubecolor replace | --force | high | Deletes objects and creates them anew
     kubectl/oc/k/kubecolor apply | --prune --force | high | Deletes objects: those that the files no longer name, or to create them anew
     kubectl/oc/k/kubecolor scale | --replicas=0 | medium | Stops every copy

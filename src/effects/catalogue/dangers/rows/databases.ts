@@ -21,9 +21,9 @@ export const DATABASES: readonly Family[] = [
     redis-cli/valkey-cli/keydb-cli acl deluser/setuser | | medium | Changes who may log in
     redis-cli/valkey-cli/keydb-cli module load/unload | | high | Loads code into the server, or takes it away
     redis-cli/valkey-cli/keydb-cli eval | =*flushall* =*flushdb* =*'del'* =*"del"* =*'unlink'* =*"unlink"* | high | Deletes every key
-    rails/rake/gitlab-rake db:drop/db:drop:all/db:drop:_unsafe | | high | Deletes the database
-    rails/rake db:reset/db:migrate:reset/db:setup/db:schema:load/db:truncate_all/db:purge/db:seed:replant/db:structure:load | | high | Deletes or empties the database first
-    rails/rake db:rollback/db:migrate:down/db:migrate:redo | | medium | Undoes a migration, dropping its columns and tables
+    rails/rake/gitlab-rake db:drop/db:drop:all/db:drop:_unsafe | !-T !--tasks !-n !--dry-run | high | Deletes the database
+    rails/rake db:reset/db:migrate:reset/db:setup/db:schema:load/db:truncate_all/db:purge/db:seed:replant/db:structure:load | !-T !--tasks !-n !--dry-run | high | Deletes or empties the database first
+    rails/rake db:rollback/db:migrate:down/db:migrate:redo | !-T !--tasks !-n !--dry-run | medium | Undoes a migration, dropping its columns and tables
     rails runner/r | =*DROP* =*TRUNCATE* | high | Deletes a table
     mvn/mvnw flyway:clean | | high | Deletes all tables
     mvn/mvnw liquibase:dropAll/liquibase:rollback | | high | Deletes or rolls back database objects
@@ -142,7 +142,7 @@ export const DATABASES: readonly Family[] = [
     magento setup:uninstall | | high | Deletes all tables
     dotnet ef database drop | | high | Deletes the database
     dotnet ef migrations remove | | medium | Deletes a migration
-    pg_restore | -c --clean | high | Drops the database's objects before restoring
+    pg_restore | -c --clean !-f !--file | high | Drops the database's objects before restoring
     pg_resetwal/pg_resetxlog | | high | Discards the write-ahead log
     pg_dropcluster | | high | Deletes a whole cluster
     mongorestore/mongoimport | --drop | high | Drops each collection before restoring

@@ -107,6 +107,7 @@ export const VERSION_CONTROL: readonly Family[] = [
     git read-tree | -u --reset | high | Overwrites the working tree
     git rm | &-r !--cached !-n | high | Deletes a tracked folder from the working tree
     git rm | -f --force !--cached !-n | medium | Deletes tracked files with their local changes
+    gh pr checkout/co | -f --force | low | Overwrites a local branch of that name
     git apply | --unsafe-paths | low | Applies a patch to files outside the project
     fossil/bzr/brz clean/clean-tree | -f --force -x --verily --unknown --ignored --detritus !-n !--dry-run | high | Deletes untracked files
     bzr/brz uncommit | | medium | Takes a commit back
