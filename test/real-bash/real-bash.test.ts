@@ -27,7 +27,7 @@ import {
 } from './sandbox.ts'
 import type { Done } from './sandbox.ts'
 
-const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 1000))
+const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 500))
 /** So many are run whatever was decided: most must do it, or nothing was tried. */
 const TRIED = 40
 const FOLDER = 'project'

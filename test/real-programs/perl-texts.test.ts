@@ -11,8 +11,8 @@ import { onlyFilters } from '../../src/effects/catalogue/grammars/perl-filter.ts
 
 const SCRIPT = join(import.meta.dirname, 'perl_texts.pl')
 const hasPerl = spawnSync('perl', ['-MSafe', '-MOpcode', '-MJSON::PP', '-e', '1']).status === 0
-const EDITED = 20_000
-const MADE = 40_000
+const EDITED = 5 * Number(process.env['COUNTERSIGN_RUNS'] ?? 1000)
+const MADE = 2 * EDITED
 /** Another one tries other texts. */
 const SEED = 1
 
