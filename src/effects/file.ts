@@ -6,7 +6,7 @@
  * it. A path that cannot be located is an unknown effect.
  */
 
-import type { FileAccess, Finding, Span, Unknown } from '../engine/effect.ts'
+import type { FileAccess, Finding, Offer, Span, Unknown } from '../engine/effect.ts'
 import { startsWith } from './code-at.ts'
 import type { Surroundings } from './context.ts'
 import { findingAnywhere, findingOf, holdsSecrets } from './file-finding.ts'
@@ -80,7 +80,7 @@ function accessTo(use: FileUse, located: Found, finding: Finding | undefined, co
     of,
     span,
     finding,
-    offers: () => offersFor(type, path, (finding ?? findingOf(use, located, context))?.nameable === true, context),
+    offers: () => offersFor(type, located, (finding ?? findingOf(use, located, context))?.nameable === true, context),
   }
 }
 
@@ -143,13 +143,16 @@ export function folderAt(
 }
 
 /**
- * The real path lies below a working directory, and so does the path as spelled: below the directory's name or below
- * its real path.
+ * The real path lies below a working directory, and so does the path as spelled: below a directory's name or below its
+ * real path.
  */
 function isInside(path: string, real: string, context: Surroundings): boolean {
+  let spelled = false
+  let led = false
   for (const folder of context.workingDirectories) {
-    if (!isBelow(path, folder.path) && (folder.real === folder.path || !isBelow(path, folder.real))) continue
-    if ((real === path && folder.real === folder.path) || isBelow(real, folder.real)) return true
+    led ||= isBelow(real, folder.real)
+    spelled ||= isBelow(path, folder.path) || isBelow(path, folder.real)
+    if (spelled && led) return true
   }
   return false
 }
@@ -163,8 +166,24 @@ function isBelow(path: string, folder: string): boolean {
   return path.length === length || folder.charCodeAt(length - 1) === SLASH || path.charCodeAt(length) === SLASH
 }
 
+/** Behind a link, what lies there may need a rule of its own, beside one for the link or without. */
+function offersFor(
+  type: 'read' | 'write',
+  { path, real }: Found,
+  secret: boolean,
+  context: Surroundings,
+): readonly Offer[] {
+  const spelled = rulesFor(type, path, secret, context)
+  if (real === path || secret) return spelled
+  const led = rulesFor(type, real, secret, context)
+  return spelled.flatMap((rule, level): Offer[] => {
+    const other = led[Math.min(level, led.length - 1)]
+    return other === undefined ? [rule] : [rule, other, [rule, other]]
+  })
+}
+
 /** The file, its folder, and for reading the whole project; for a secret only the file itself. */
-function offersFor(type: 'read' | 'write', path: string, secret: boolean, context: Surroundings): readonly string[] {
+function rulesFor(type: 'read' | 'write', path: string, secret: boolean, context: Surroundings): readonly string[] {
   const tool = type === 'read' ? 'Read' : 'Write'
   const { root } = context
   if (path === root) return type === 'read' ? ['Read(./**)'] : []

@@ -42,9 +42,12 @@ interface Common {
   readonly of: number
   readonly span?: Span | undefined
   readonly finding?: Finding | undefined
-  /** Rule texts that would cover this effect, narrow to broad, from closed tables; computed when somebody asks. */
-  readonly offers?: (() => readonly string[]) | undefined
+  /** What would cover this effect, narrow to broad, from closed tables; computed when somebody asks. */
+  readonly offers?: (() => readonly Offer[]) | undefined
 }
+
+/** The text of a rule, or of several that are needed together. */
+export type Offer = string | readonly string[]
 
 /** One word of a command line as the shell would pass it on; null if only running the line would tell. */
 export type Word = string | null

@@ -98,7 +98,7 @@ export class Lookup {
     const strange = (effects[effect] as Effect).type === 'unknown' && kind !== 'shell'
     const last = strange ? 1 : 0
     for (let at = effect; at >= last; at = Math.min((effects[at] as Effect).of, at - 1)) {
-      const rule = this.#permitting(at, from, 'permits')
+      const rule = this.#permitting(at, from, 'permits') ?? this.#permittingBoth(at, from)
       if (rule !== undefined) return rule
     }
     return undefined
@@ -109,14 +109,24 @@ export class Lookup {
     return this.#permitting(effect, from, 'names')
   }
 
-  #permitting(at: number, from: From, role: 'permits' | 'names'): CompiledRule | undefined {
+  /** For a path through a link: one rule may permit it as spelled, and another one where it leads. */
+  #permittingBoth(at: number, from: From): CompiledRule | undefined {
+    const effect = this.#reading.effects[at] as Effect
+    if ((effect.type !== 'read' && effect.type !== 'write') || effect.real === effect.path) return undefined
+    const spelled = this.#permitting(at, from, 'permits', { ...effect, real: effect.path })
+    const led = spelled && this.#permitting(at, from, 'permits', { ...effect, path: effect.real })
+    return led && spelled
+  }
+
+  #permitting(at: number, from: From, role: 'permits' | 'names', instead?: Effect): CompiledRule | undefined {
     const { permissions } = this.#book(from)
     const plus = this.#plus(from, true)
     if (permissions.size === 0 && plus.length === 0) return undefined
     const search = this.#search
     search.begin(role)
     search.at = at
-    permissions.find(this.#reading.effects[at] as Effect, search)
+    search.instead = instead
+    permissions.find(instead ?? (this.#reading.effects[at] as Effect), search)
     for (const rule of plus) search.consider([rule])
     return search.found?.rule
   }

@@ -158,6 +158,15 @@ function tried(rules: readonly CompiledRule[], reading: Reading, at: number): re
   return best
 }
 
+/** For a path through a link: the rule for the path as spelled, if there is also one for where it leads. */
+function permittingBoth(rules: readonly CompiledRule[], effect: Effect, reading: Reading): CompiledRule | undefined {
+  if (effect.type !== 'read' && effect.type !== 'write') return undefined
+  const [spelled, led] = [effect.path, effect.real].map((only) =>
+    rules.find((rule) => permits(rule, { ...effect, path: only, real: only }, reading, NOW)),
+  )
+  return led && spelled
+}
+
 /** Denials and asks, mixed. */
 function fate(order: number): Behavior {
   return order % 3 === 1 ? 'deny' : 'ask'
@@ -203,7 +212,8 @@ describe.each([false, true])('the index, on a disk that ignores case: %s,', (cas
           reading.effects.forEach((effect, at) => {
             const own = rules.find((rule) => permits(rule, effect, reading, NOW))
             const named = rules.find((rule) => rule.subject.names(effect) && permits(rule, effect, reading, NOW))
-            if (own !== undefined) expect(lookup.covering(at)?.order).toBe(own.order)
+            const both = own ?? permittingBoth(rules, effect, reading)
+            if (both !== undefined) expect(lookup.covering(at)?.order).toBe(both.order)
             expect(lookup.naming(at)?.order).toBe(named?.order)
           })
         }

@@ -29,6 +29,8 @@ type Role = 'restricts' | 'permits' | 'names'
 export class Best implements Search<CompiledRule> {
   /** The effect that the rules are held against. */
   at = 0
+  /** A permission is held against this in place of that effect. */
+  instead: Effect | undefined = undefined
   readonly #reading: Reading
   readonly #circumstances: Circumstances
   #role: Role = 'restricts'
@@ -87,7 +89,7 @@ export class Best implements Search<CompiledRule> {
   #match(rule: CompiledRule): Match {
     if (this.#role === 'restricts') return matchOf(rule, this.at, this.#reading, this.#circumstances)
     const { now, without } = this.#circumstances
-    const effect = this.#reading.effects[this.at] as Effect
+    const effect = this.instead ?? (this.#reading.effects[this.at] as Effect)
     if (rule.rule === without || (this.#role === 'names' && !rule.subject.names(effect))) return 0
     return permits(rule, effect, this.#reading, now) ? 2 : 0
   }

@@ -14,7 +14,7 @@ export const hidden: Sentence = (_, { call }) => `The tool ${call.tool} is hidde
 export const matches: Sentence = ({ rule, effect }, { effects }) => {
   const { reason } = rule as Rule
   const why = reason === undefined ? '.' : `: ${stop(reason)}`
-  return `${openWithRule(rule as Rule)} matches ${nameEffect(effects[effect] as Effect)}${why}`
+  return `${openWithRule(rule as Rule)} matches ${withTarget(effects[effect] as Effect)}${why}`
 }
 
 /** What was not understood is described by what it belongs to, and so is a file given to an unknown program. */
@@ -80,7 +80,7 @@ export const notUnderstood: Sentence = ({ effect: index }, { effects }) => {
 
 export const uncovered: Sentence = ({ effect }, { effects }, { otherwise }) => {
   const tail = otherwise === 'ask' ? '' : `, and the policy says \`otherwise: ${otherwise}\``
-  return `No rule covers ${nameEffect(effects[effect] as Effect)}${tail}.`
+  return `No rule covers ${withTarget(effects[effect] as Effect)}${tail}.`
 }
 
 /** What would be asked, and is denied because of the mode: the sentence must not blame a rule that it names. */
@@ -89,6 +89,12 @@ export function unasked(why: Sentence): Sentence {
     const told = why(fact, reading, policy)
     return policy.mode === 'dontAsk' ? `${told.replace(/\.$/, '')}; mode dontAsk asks nobody.` : told
   }
+}
+
+/** Where a link leads may be the reason that a rule matches, or that none does. */
+function withTarget(effect: Effect): string {
+  const leads = 'real' in effect && effect.real !== effect.path
+  return leads ? `${nameEffect(effect)}, which leads to ${shorten(effect.real)}` : nameEffect(effect)
 }
 
 function found({ why }: Finding): string {

@@ -8,7 +8,7 @@
 import type { Circumstances, CompiledPolicy } from './compile.ts'
 import { compileRule } from './compiled-rule.ts'
 import { decide, judgePart } from './decide.ts'
-import type { Effect, Reading } from './effect.ts'
+import type { Effect, Offer, Reading } from './effect.ts'
 import { Evidence } from './evidence.ts'
 import { partsOf } from './part.ts'
 import type { Rule } from './rule.ts'
@@ -43,7 +43,7 @@ export function suggest(
   const found: Suggestion[] = []
   const levels = Math.max(...needs.offers.map((offers) => offers.length))
   for (let level = 0; level < levels && found.length < MOST; level++) {
-    const rules = [...new Set(needs.offers.map((offers) => offers[Math.min(level, offers.length - 1)] as string))]
+    const rules = [...new Set(needs.offers.flatMap((offers) => offers[Math.min(level, offers.length - 1)] as Offer))]
     if (rules.length > MOST_RULES) continue
     if (found.some((known) => known.rules.join('\n') === rules.join('\n'))) continue
     if (!proven(rules, needs.as, verdict.reading, compiled, circumstances)) continue

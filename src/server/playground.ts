@@ -39,8 +39,8 @@ export function play({ whatIf }: Deps, candidate: Candidate, call: Call): Playgr
 
 /** The offers from the effects' own tables; those of the tool itself come last. */
 function offersOf([use, ...effects]: readonly {
-  readonly offers?: (() => readonly string[]) | undefined
+  readonly offers?: (() => readonly (string | readonly string[])[]) | undefined
 }[]): readonly string[] {
-  const offers = [...effects, use].flatMap((effect) => effect?.offers?.() ?? [])
+  const offers = [...effects, use].flatMap((effect) => effect?.offers?.().flat() ?? [])
   return [...new Set(offers)].slice(0, MOST_OFFERS)
 }
