@@ -1,4 +1,4 @@
-/** The lines of the path corpus that are in Claude Code's own rules, through that dialect. */
+/** The lines of the path corpora that are in Claude Code's own rules, through that dialect. */
 
 import { describe, expect, test } from 'vitest'
 import { Answerer } from '../../src/cli/batch/answer.ts'
@@ -13,7 +13,9 @@ interface Line {
   readonly why: string
 }
 
-const lines = (readCorpus('paths.jsonl') as readonly Line[]).filter(({ spec }) => spec === 'claude')
+const lines = ['paths.jsonl', 'own-paths.jsonl']
+  .flatMap((name) => readCorpus(name) as readonly Line[])
+  .filter(({ spec }) => spec === 'claude')
 
 describe('paths in the rules of Claude Code', () => {
   test('there are some', () => expect(lines.length).toBeGreaterThan(40))
