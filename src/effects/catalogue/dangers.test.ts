@@ -121,6 +121,8 @@ describe('other losses inform, and can be silenced', () => {
     ['rm -rf $DIR', 'delete'],
     ['git push --force', 'git-history'],
     ['git fetch origin +refs/heads/*:refs/heads/*', 'git-history'],
+    ['gh api -X PATCH repos/o/r/git/refs/heads/x -F force=true', 'cloud'],
+    ["sqlite3 :memory: select_readfile('.env')", 'exfiltration'],
     ['rm db/production.sqlite3', 'delete'],
     ['git -C x push -f origin feature', 'git-history'],
     ['git reset --hard HEAD~3', 'git-worktree'],
@@ -300,6 +302,7 @@ test.each([
   'pg_restore --clean -f restore.sql app.dump',
   'sqlite3 :memory: DROP_TABLE_t',
   'rake -T db:drop',
+  'gh api repos/o/r/git/refs/heads/main',
 ])('%s is no danger', (line) => {
   expect(dangers(line)).toEqual([])
 })

@@ -98,9 +98,9 @@ export function isDatabaseClient(program: string): boolean {
 export function statements(input: DangerInput, line: Line): readonly Found[] {
   const given = [...texts(input, line), ...piped(input)]
   if (input.text !== undefined) given.push(input.text)
-  if (operandTexts(line)[0] === ':memory:' && !given.some((text) => ELSEWHERE.test(text))) return []
+  const passing = operandTexts(line)[0] === ':memory:' && !given.some((text) => ELSEWHERE.test(text))
   const told = ANY_LINE.test(input.program) ? given.flatMap((text) => text.split('\n')) : given
-  const out = told.flatMap((text) => [...sqlDangers(text), ...scriptDangers(text)])
+  const out = (passing ? [] : told).flatMap((text) => [...sqlDangers(text), ...scriptDangers(text)])
   const files = [...(input.reads ?? []), ...operandTexts(line), ...printed(input)]
   const file = files.find(
     (name) => /\.(?:sql|cql|ddl|js|cypher)$/u.test(name) && /drop|truncate|delete|reset|wipe|destroy/iu.test(name),

@@ -175,7 +175,7 @@ export const CLOUDS: readonly Family[] = [
     gh/glab api | -X --method =DELETE =delete | high | Deletes through the interface
     hub delete | @operand | high | Deletes a repository
     tea repo/repos delete/rm | | high | Deletes a repository
-    gh api | =*/git/refs/* =force=true | high | Moves a branch or tag of the repository
+    gh api | =force=true | high | Moves a branch or tag of the repository
     gh api | =private=false =visibility=public | high | Changes who may see a repository
     gh api | -X --method =*/protection | medium | Changes how a branch is protected
     glab repo/project/release/issue/mr/variable/ssh-key/label/ci delete | | high | Deletes something others rely on
