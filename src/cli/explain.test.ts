@@ -51,6 +51,15 @@ describe('explain', () => {
     expect((JSON.parse(json) as { changes: unknown[] }).changes[0]).toMatchObject({ becomes: 'allow' })
   })
 
+  it.each([
+    ['shell(wc)', ['wc a.txt'], 'shell(wc:*)'],
+    ['shell(git push)', ['git push origin'], 'shell(git push:*)'],
+  ])('names the restriction that was meant: %s', async (rule, call, wider) => {
+    const policy = cli.write('loose.yaml', `deny: [ "${rule}" ]\n`)
+    const { stdout } = await cli.run(['explain', '--policy', policy, ...call])
+    expect(stdout).toContain(`deny rule \`${rule}\` (${policy}:1) as \`${wider}\` → deny`)
+  })
+
   it('names no wider rule where that would not help', async () => {
     const policy = cli.write('far.yaml', 'allow: [ "Bash(npm run)", "Bash(git)" ]\ndeny: [ "Bash(npm run evil)" ]\n')
     for (const line of ['cargo build', 'npm run evil', 'ls', 'npm run a && cargo build'])

@@ -196,6 +196,11 @@ describe('a rule text that', () => {
       'matches only the bare command `git`; `shell(git:*)` covers every git command',
     ],
     [
+      'is a program without its arguments',
+      'shell(rm)',
+      'matches only the bare command `rm`; `shell(rm:*)` covers every rm command',
+    ],
+    [
       'names two commands',
       'shell(rm:*)|shell(ls)',
       '`shell(rm:*)|shell(ls)` will hardly ever match: it is held against one command at a time; write one rule for each',
@@ -302,6 +307,10 @@ describe('a rule text that', () => {
     'Notebook*',
   ])('%s has nothing to be told', (rule) => {
     expect(problemsOf({ deny: [rule] })).toEqual([])
+  })
+
+  test.each(['shell(rm)', 'shell(ls)'])('allowing %s has nothing to be told', (rule) => {
+    expect(problemsOf({ allow: [rule] })).toEqual([])
   })
 
   test('has a long run of blanks is judged at once', () => {

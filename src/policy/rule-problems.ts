@@ -27,6 +27,12 @@ const HAVE_SUBCOMMANDS = new Set(
   rustup systemctl terraform uv yarn`.split(/\s+/),
 )
 
+/** Programs that nobody forbids only as they are without arguments. */
+const TAKE_ARGUMENTS = new Set(
+  `bash chmod chown cp curl dd deno doas eval kill killall ln mkfs mv nc node perl php pkill rm rmdir rsync scp sed sh
+  shred ssh sudo touch truncate unlink wget xargs zsh`.split(/\s+/),
+)
+
 /** Programs whose first word is a subcommand, and not a name that users choose, as the targets of make are. */
 const NAMED_COMMANDS = new Set([...HAVE_SUBCOMMANDS].filter((name) => !['make', 'python', 'ruby'].includes(name)))
 
@@ -41,6 +47,7 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
       message: `${quoted(rule.rule)} is too broad for a permission and allows nothing; name a kind, a tool or one MCP server`,
     })
   if (rule.behavior === 'allow') problems.push(...narrowProblems(rule.rule, 'rule'))
+  else problems.push(...bareRestriction(rule.rule))
   rule.except?.forEach((text, index) => {
     for (const problem of exceptProblems(text, rule.rule, lexicon))
       problems.push({ ...problem, at: `except[${index}]` })
@@ -185,10 +192,16 @@ function barePrefix(tool: string, specifier: string | undefined): string | undef
   return specifier === ':*' ? tool : undefined
 }
 
-function bareProgram(tool: string, specifier: string): Complaint | undefined {
-  if (kindOf(tool) !== 'shell' || !HAVE_SUBCOMMANDS.has(specifier)) return undefined
+function bareProgram(tool: string, specifier: string, programs = HAVE_SUBCOMMANDS): Complaint | undefined {
+  if (kindOf(tool) !== 'shell' || !programs.has(specifier)) return undefined
   const message = `matches only the bare command ${quoted(specifier)}; \`${tool}(${specifier}:*)\` covers every ${specifier} command`
   return { severity: 'warning', message }
+}
+
+function bareRestriction(text: string): RuleProblem[] {
+  const { tool = '', specifier = '' } = splitRule(text) ?? {}
+  const problem = bareProgram(tool, specifier, TAKE_ARGUMENTS)
+  return problem === undefined ? [] : [{ ...problem, at: 'rule' }]
 }
 
 function emptyProblem(text: string, tool: string, specifier: string): Complaint | undefined {

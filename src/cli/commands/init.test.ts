@@ -36,6 +36,7 @@ describe('init', () => {
     const wired = await stage.run('init', '--yes')
     expect(wired.code).toBe(0)
     expect(wired.stdout).toContain('`countersign doctor --prove` tests it')
+    expect(wired.stdout).toContain('Codex, Gemini CLI and opencode cannot ask you: what needs a person is denied there')
     for (const file of [...WIRED, '.config/countersign/policy.yaml'])
       expect(existsSync(stage.at(file)), file).toBe(true)
     const { stdout } = await stage.run('doctor', '--prove', '--json')
@@ -51,6 +52,12 @@ describe('init', () => {
       // Trusting a hook is the person's own to do.
       expect(problems, name).toEqual(name === 'codex' ? [expect.stringContaining('no hook is trusted')] : [])
     }
+  })
+
+  it('does not speak of agents that cannot ask where it wired none, or was told who is asked', async () => {
+    installAll()
+    expect((await stage.run('init', '--yes', '--agent', 'claude-code')).stdout).not.toContain('cannot ask you')
+    expect((await stage.run('init', '--yes', '--ask', 'inbox')).stdout).not.toContain('cannot ask you')
   })
 
   it('run twice, changes nothing', async () => {

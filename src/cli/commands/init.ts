@@ -1,6 +1,7 @@
 /** `countersign init`: finds the agents installed here, writes a policy to begin with, wires the hooks after asking. */
 
 import { isatty } from 'node:tty'
+import { hookFormat } from '../../adapters/hooks/formats.ts'
 import type { Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { findClients, placeHere } from '../agents-here.ts'
 import type { FoundClient } from '../agents-here.ts'
@@ -48,8 +49,17 @@ export async function run(invocation: Invocation): Promise<number> {
   if (on.has('json')) printJson(asJson(done, wish.scope, on.has('dry-run')))
   else if (found.length === 0) print((page) => drawNone(page))
   else if (!remove && !on.has('dry-run') && done.some((step) => step.found !== undefined && step.changes.length > 0))
-    print((page) => drawNext(page))
+    print((page) => drawNext(page, values.has('ask') ? [] : mute(done)))
   return [...steps, ...done].every(isSound) ? EXIT.ok : EXIT.failure
+}
+
+/** The agents that were wired and have no prompt that could be relied on. */
+function mute(steps: readonly Step[]): readonly string[] {
+  return steps.flatMap(({ found, changes }) =>
+    found !== undefined && changes.length > 0 && hookFormat(found.client.name)?.canAsk === false
+      ? [found.client.title]
+      : [],
+  )
 }
 
 /** Returns the steps that were taken, or would have been. */

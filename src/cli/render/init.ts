@@ -38,9 +38,15 @@ export function drawProblems(page: Page, problems: readonly string[]): void {
   for (const problem of problems) page.line('  ', ['problem', 'red'], ` ${problem}`)
 }
 
-export function drawNext(page: Page): void {
+export function drawNext(page: Page, mute: readonly string[]): void {
   page.line()
+  if (mute.length > 0)
+    page.line(`${listed(mute)} cannot ask you: what needs a person is denied there unless \`countersign serve\` runs.`)
   page.line('`countersign doctor --prove` tests it; `countersign serve` is the inbox of all agents.')
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join()
 }
 
 function colourOf(line: string): 'green' | 'red' | 'dim' {
