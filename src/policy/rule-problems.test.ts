@@ -97,6 +97,7 @@ describe('a rule text that', () => {
       'mcp__my server__run',
       'the name of a tool has no blanks; did you mean `mcp__my_server__run`?',
     ],
+    ['names a program', 'rm', '`rm` is not a tool known here; did you mean `shell(rm:*)`?'],
     ['names a tool almost', 'Bsh(ls)', '`Bsh` is not a tool known here; did you mean `Bash`?'],
     [
       'names a tool in the words of one agent',
@@ -189,6 +190,11 @@ describe('a rule text that', () => {
       'names such a tool with a specifier',
       'Frobnicate(prod-*)',
       '`Frobnicate` is not a tool known here; the rule counts only if an agent has one of that name',
+    ],
+    [
+      'names a program that is like no tool',
+      'kubectl',
+      '`kubectl` is not a tool known here; the rule counts only if an agent has one of that name; did you mean `shell(kubectl:*)`?',
     ],
     [
       'is one word of many',

@@ -120,7 +120,7 @@ function textProblems(text: string, lexicon: Lexicon): Complaint[] {
   const split = splitRule(text)
   if (split === undefined) return [error(`${quoted(text)} is not of the form \`Tool\` or \`Tool(specifier)\``)]
   const { tool, specifier } = split
-  const name = nameProblem(tool, lexicon)
+  const name = asCommand(text, nameProblem(tool, lexicon))
   if (name?.severity === 'error') return [name]
   const message = alternativesProblem(tool, specifier, lexicon) ?? patternProblem(() => compileSubject(text, ANYWHERE))
   if (message !== undefined) return [error(sentence(text, message), barePrefix(tool, specifier))]
@@ -162,6 +162,12 @@ function shapeProblem(text: string, lexicon: Lexicon): Complaint | undefined {
   const whole = lexicon.isKnown(tool) ? `${tool}(${head.slice(gap).trim()})` : `shell(${head})`
   const meant = open < 0 ? whole : undefined
   return error(`the name of a tool has no blanks; a rule is \`Tool\` or \`Tool(specifier)\``, meant)
+}
+
+/** A program's name alone, where a rule about its commands was meant. */
+function asCommand(text: string, problem: Complaint | undefined): Complaint | undefined {
+  const isProgram = HAVE_SUBCOMMANDS.has(text) || TAKE_ARGUMENTS.has(text)
+  return problem !== undefined && isProgram ? { ...problem, suggestion: `shell(${text}:*)` } : problem
 }
 
 const LIKE_MCP = /^mcp(?:__|[:/]+)([\w-]+)$/i

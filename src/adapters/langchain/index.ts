@@ -43,9 +43,12 @@ export interface LangChain<Middleware, Message> {
  */
 export function countersign<Middleware, Message>(
   gate: GateLike,
-  { createMiddleware, ToolMessage }: LangChain<Middleware, Message>,
+  langchain: LangChain<Middleware, Message>,
   options: LangChainOptions = {},
 ): Middleware {
+  if (typeof langchain?.createMiddleware !== 'function' || typeof langchain.ToolMessage !== 'function')
+    throw new TypeError('what `langchain` exports is missing: countersign(gate, { createMiddleware, ToolMessage })')
+  const { createMiddleware, ToolMessage } = langchain
   const { agent = 'langchain', patience, mcpServers = {} } = options
   const interceptor = intercept(gate, { agent, patience })
   const nameOf = (tool: string) =>

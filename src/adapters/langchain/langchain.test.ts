@@ -107,6 +107,11 @@ describe('the LangChain middleware', () => {
     expect(gate.calls[0]?.tool).toBe('mcp__box__bash')
   })
 
+  it('says what is missing if it is not given the parts of LangChain', () => {
+    for (const parts of [undefined, {}, { createMiddleware: () => undefined }])
+      expect(() => countersign(scriptedGate(allow), parts as never)).toThrow('{ createMiddleware, ToolMessage }')
+  })
+
   it('takes hidden tools from the model', () => {
     const visible = <T extends { name: string }>(tools: readonly T[]) => tools.filter(({ name }) => name !== 'bash')
     const { wrapModelCall } = middleware({ ...scriptedGate(allow), visible })

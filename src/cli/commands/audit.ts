@@ -56,7 +56,7 @@ function verify(invocation: Invocation): Promise<number> {
   const file = invocation.values.get('file')
   const tell = (verification: Verification) => {
     if (invocation.on.has('json')) printJson(verification)
-    else print((page) => drawVerification(page, verification))
+    else print((page) => drawVerification(page, verification, invocation.values.has('head')))
     return verification.ok ? EXIT.ok : EXIT.failure
   }
   if (file === undefined)

@@ -62,7 +62,8 @@ function answer(invocation: Invocation, behavior: 'allow' | 'deny', given: strin
 function suggested({ shown }: Approval, which: number): readonly string[] {
   const suggestions = (shown['suggestions'] ?? []) as readonly { readonly rules: readonly string[] }[]
   const found = suggestions[which - 1]
-  if (found === undefined) throw new BadUse(`--rule ${which} is not on offer; there are ${suggestions.length}`)
+  const offered = suggestions.length === 0 ? 'no rule is' : `the last is ${suggestions.length}`
+  if (found === undefined) throw new BadUse(`--rule ${which} is not on offer; ${offered}`)
   return found.rules
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/bundle-cli.mjs'
@@ -132,6 +132,15 @@ describe('rules', () => {
       stderr: 'warning matches only the bare command `git`; `Bash(git:*)` covers every git command\n',
     })
     expect(await json('rules', 'add', 'allow', 'shell(npm:*)')).toMatchObject({ changed: true, warnings: [] })
+  })
+
+  it('that allow in a file that everybody can change are said not to count', async () => {
+    writePolicy('deny: [ "shell(sudo:*)" ]\n')
+    chmodSync(policy, 0o666)
+    expect(await json('rules', 'add', 'allow', 'shell(make:*)')).toMatchObject({
+      changed: true,
+      warnings: [expect.stringContaining('is ignored: everybody on this machine can change it; run `chmod o-w')],
+    })
   })
 
   it('can be mended even while the store cannot be used', async () => {
@@ -313,6 +322,17 @@ describe('audit', () => {
     writeFileSync(join(keys, 'README'), 'no key')
     expect(await json('audit', 'verify')).toMatchObject({ ok: true, records: 2 })
     rmSync(keys, { recursive: true })
+  })
+
+  it('vouches for the end of the record only when told a head to hold it against', async () => {
+    await run('rules', 'add', 'deny', 'shell(a)')
+    const { stdout } = await run('audit', 'verify')
+    expect(stdout).toContain('Nothing was changed, removed, reordered or inserted.')
+    expect(stdout).toContain('is certain only against a head')
+    const head = /^head (.*)\n$/mu.exec(stdout)?.[1] ?? ''
+    const { stdout: against } = await run('audit', 'verify', '--head', head)
+    expect(against).toContain('Nothing was changed, removed, reordered, inserted or cut off.')
+    expect(against).not.toContain('certain only')
   })
 
   it('prunes, signs for it, and the rest verifies', async () => {

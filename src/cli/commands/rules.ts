@@ -6,10 +6,10 @@ import { messageOf } from '../../engine/thrown.ts'
 import { amendPolicy } from '../../policy/amend.ts'
 import type { Amended } from '../../policy/amend.ts'
 import type { RuleEntry } from '../../policy/rule-entry.ts'
+import { loadPolicy } from '../../policy/load.ts'
 import { readPolicyObject } from '../../policy/object.ts'
-import { sayProblem } from '../../policy/problem.ts'
+import { quoted, sayProblem } from '../../policy/problem.ts'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'
-import { isTrusted } from '../../policy/trust.ts'
 import { BadUse, meant } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
@@ -53,7 +53,7 @@ async function change(invocation: Invocation, verb: 'add' | 'remove', rest: read
   if (verb === 'remove' && !amended.changed)
     throw new BadUse(`${entry.behavior} ${entry.rule} is not in ${amended.file}`, '`countersign rules` lists them.')
   if (amended.changed) await recordChange(invocation, { [verb]: entry, layer, file: amended.file })
-  const warnings = verb === 'remove' ? [] : [...warningsOf(entry), ...inVain(entry, layer, root, home)]
+  const warnings = verb === 'remove' ? [] : [...warningsOf(entry), ...inVain(entry, layer, home)]
   tell(invocation, verb, entry, amended, warnings)
   return EXIT.ok
 }
@@ -105,11 +105,12 @@ function tell(
   })
 }
 
-/** Why a permission in a file of the project would not count. */
-function inVain({ behavior }: RuleEntry, layer: OwnLayer, root: string, home: string): readonly string[] {
-  return behavior !== 'allow' || layer !== 'local' || isTrusted(root, home)
-    ? []
-    : ['the rule does not count yet: this folder is not trusted; run `countersign trust` if you trust what it says']
+/** Why a permission would not count: the folder is not trusted, the managed policy keeps others from allowing, … */
+function inVain({ behavior, rule }: RuleEntry, layer: OwnLayer, home: string): readonly string[] {
+  if (behavior !== 'allow') return []
+  return loadPolicy({ cwd: process.cwd(), home })
+    .notes.filter(({ message, source }) => source.layer === layer && message.includes(quoted(rule)))
+    .map(({ message, advice }) => `${message}; ${advice}`)
 }
 
 /** Warnings about the rule are shown to the person who writes it, not only by `lint`. */

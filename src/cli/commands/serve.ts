@@ -70,7 +70,7 @@ function tell({ on }: Invocation, server: RunningServer, { accounts }: ServeOpti
     } else if (accounts === undefined)
       page.line(
         ['note', 'yellow'],
-        ' the link is not written to a file, where agents could read it: start it in a terminal.',
+        ' the link is not written to a file, where agents could read it: start it in a terminal, or with --approvers.',
       )
     else page.line('Approvers open it and say who they are.')
   })

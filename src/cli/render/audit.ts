@@ -20,7 +20,8 @@ export function drawRecords(page: Page, records: readonly AuditRecord[], now: nu
   }
 }
 
-export function drawVerification(page: Page, verification: Verification): void {
+/** Whether a head was given with which the end could be compared. */
+export function drawVerification(page: Page, verification: Verification, toItsEnd: boolean): void {
   const { ok, findings, records, first, head, signedTo, startsAfter } = verification
   if (head === undefined) {
     if (findings.length === 0) page.line('Nothing is on record.')
@@ -37,7 +38,15 @@ export function drawVerification(page: Page, verification: Verification): void {
     page.line(['Not all of it can be checked here.', 'red'])
   else if (!ok) page.line(['The audit cannot be relied on.', 'red'])
   else if (head !== undefined) {
-    page.line(['Nothing was changed, removed, reordered, inserted or cut off.', 'green'])
+    page.line([
+      `Nothing was changed, removed, reordered${toItsEnd ? ', inserted or cut off' : ' or inserted'}.`,
+      'green',
+    ])
+    if (!toItsEnd)
+      page.line([
+        'Whether the end was cut off is certain only against a head that was noted elsewhere (--head).',
+        'dim',
+      ])
     page.line([`head ${head.seq}:${head.hash}`, 'dim'])
   }
 }
