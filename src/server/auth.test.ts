@@ -193,6 +193,11 @@ describe('the link', () => {
     }
   })
 
+  test('strangers cannot fill the memory: a body here is small', async () => {
+    const body = { open: 'x'.repeat(10_000) }
+    expect((await server.send('POST', '/v1/session', { body })).status).toBe(413)
+  })
+
   test('a session that was ended is over', async () => {
     const mine = await server.open()
     expect((await server.page(mine, 'GET', '/v1/session')).status).toBe(200)

@@ -43,7 +43,7 @@ export interface Env {
 type Ctx = Context<Env>
 
 /** The JSON body. The content type is checked because a form on a foreign page cannot send this one. */
-export async function bodyOf(c: Ctx, { limits }: Pick<Deps, 'limits'>): Promise<Given> {
+export async function bodyOf(c: Ctx, { limits }: { readonly limits: Pick<Limits, 'body'> }): Promise<Given> {
   const { incoming } = c.env
   const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new HttpProblem('bad-request', 'The body must be application/json.')

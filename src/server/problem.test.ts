@@ -3,9 +3,11 @@ import { GateFailure } from '../gate/failure.ts'
 import { StoreError } from '../store/error.ts'
 import { describe, problemOf } from './problem.ts'
 
-test('a person is told what is the matter with the store, and nothing of what nobody foresaw', () => {
+test('a person is told what is the matter with the store or the key, and nothing of what nobody foresaw', () => {
   const down = new StoreError('unreachable', 'postgres://db/countersign: there is no server')
   expect(describe(new GateFailure('store', down))).toMatchObject({ status: 500, code: 'failed', detail: down.message })
+  const key = Object.assign(new Error('The audit key can be used by others'), { name: 'KeyError' })
+  expect(describe(key)).toMatchObject({ status: 500, detail: key.message })
   expect(describe(new TypeError('x is not a function')).detail).toBe('The server failed; its own log says more.')
 })
 

@@ -56,6 +56,7 @@ export const RETRY_AFTER: Partial<Readonly<Record<ProblemCode, number>>> = { 'to
 const OURS: Readonly<Record<string, ProblemCode>> = {
   StoreError: 'failed',
   GateFailure: 'failed',
+  KeyError: 'failed',
   ProfileError: 'not-offered',
   PolicyError: 'not-offered',
 }

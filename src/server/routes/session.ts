@@ -13,6 +13,9 @@ import { MODES_EXPLAINED } from '../modes.ts'
 import { HttpProblem } from '../problem.ts'
 import { projectsOf } from '../projects.ts'
 
+/** Bytes of a body: anybody may send one here, so that thousands of them at once must not fill the memory. */
+const LARGEST = 8_192
+
 /** The routes that need no session. */
 export function openingRoutes(deps: Deps): Hono<Env> {
   const { guard, sessions, accounts, limits, info } = deps
@@ -22,7 +25,7 @@ export function openingRoutes(deps: Deps): Hono<Env> {
     .post('/session', async (c) => {
       const foreign = guard.fromElsewhere(c.env.incoming.headers)
       if (foreign !== undefined) throw new HttpProblem(foreign.code, foreign.detail)
-      const given = await bodyOf(c, deps)
+      const given = await bodyOf(c, { limits: { body: LARGEST } })
       const link = accounts === undefined ? given.text('open') : given.optionalText('open')
       // A link cannot be guessed, so a person who has one need not wait because of others who only try.
       const byLink = link === undefined ? undefined : sessions.exchange(link)
