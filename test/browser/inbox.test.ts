@@ -236,6 +236,23 @@ describe.runIf(hasChromium())('the inbox', () => {
     for (const one of told) expect(await one).toMatchObject({ behavior: 'deny' })
   })
 
+  it('a key that comes right after the window came to the front answers nothing: another page made its visitor press it', async () => {
+    const told = house.run('npm run behind', own())
+    await view(page, 'npm run behind')
+    for (const comes of [
+      "dispatchEvent(new Event('focus'))",
+      "document.dispatchEvent(new Event('visibilitychange'))",
+    ]) {
+      await rest(page)
+      await page.evaluate(comes)
+      await page.keyboard.press('a')
+      expect(await page.locator('.row').count()).toBe(1)
+    }
+    await rest(page)
+    await page.keyboard.press('d')
+    expect(await told).toMatchObject({ behavior: 'deny' })
+  })
+
   it('in a low window, and whatever the agent is called, the answers do not stand over the call', async () => {
     const { page } = seat
     await page.setViewportSize({ width: 740, height: 360 })

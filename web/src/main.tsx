@@ -2,6 +2,7 @@
 
 import { render } from 'preact'
 import { App } from './app.tsx'
+import { watchWindow } from './state/dead-time.ts'
 import { count, startInbox } from './state/inbox.ts'
 import { showInTitle } from './state/notice.ts'
 import { startTicking } from './state/now.ts'
@@ -13,6 +14,7 @@ import './style.css'
 applyTheme()
 startRouting()
 startTicking()
+watchWindow()
 startInbox()
 showInTitle(() => (session.value === null ? undefined : count.value))
 render(<App />, document.getElementById('page') as HTMLElement)

@@ -1,6 +1,7 @@
 /**
  * Dead time: what is under the pointer or the finger may have appeared there just now. So for a moment after something
- * new is shown, no key and no click answers; each one during that moment starts it again.
+ * new is shown, or the window comes to the front, no key and no click answers; each one during that moment starts it
+ * again. Otherwise another page could make its visitor click or type, and close at that moment with this one behind it.
  */
 
 import { signal } from '@preact/signals'
@@ -16,6 +17,12 @@ export function startDeadTime(): void {
   isDead.value = true
   clearTimeout(timer)
   timer = setTimeout(() => (isDead.value = false), DEAD_TIME)
+}
+
+/** The window itself may have appeared just now. */
+export function watchWindow(): void {
+  addEventListener('focus', startDeadTime)
+  document.addEventListener('visibilitychange', startDeadTime)
 }
 
 /** Whether an answer may be accepted now. One that comes too early prolongs the wait. */
