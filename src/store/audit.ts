@@ -83,7 +83,8 @@ export class Audit implements AuditStore {
       if (since !== undefined) query = query.where('at', '>=', whole(since, 'since'))
       if (until !== undefined) query = query.where('at', '<', whole(until, 'until'))
       if (before !== undefined) query = query.where('seq', '<', whole(before, 'before'))
-      if (from !== undefined) query = query.where('seq', '>=', whole(from, 'from'))
+      // What `read` cannot be asked for, and so nobody verifies, is not found either.
+      query = query.where('seq', '>=', whole(from ?? Number.MIN_SAFE_INTEGER, 'from'))
       return query.orderBy('seq', 'desc').limit(most).execute()
     })
   }

@@ -10,6 +10,7 @@ import { canonicalJson } from './canonical.ts'
 import { exportAudit } from './export.ts'
 import { openKey } from './key.ts'
 import { createAuditLog } from './log.ts'
+import { dropOld } from './retention.ts'
 import { StillAudit, testKey } from './testing.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -104,6 +105,65 @@ describe('the log', () => {
       { at: 5, session: null, body: '{"input":{"a":2,"b":1,"command":"TOKEN=[redacted] make"}}' },
     ])
     await log.close()
+  })
+})
+
+describe('a chain that is cut back to what is signed, while a log is open', () => {
+  const log = (store: StillAudit) => createAuditLog(store, { key: () => key })
+  const cutTo = (store: StillAudit, seq: number) => {
+    store.records = store.records.slice(0, seq)
+    store.signed = store.signed.filter((checkpoint) => checkpoint.seq <= seq)
+  }
+  const told = (seq: number) => ({
+    ok: false,
+    findings: [{ what: 'changed', message: expect.stringContaining(`record ${seq} (`) as string }],
+  })
+
+  it.each([
+    ['and is continued by it', 1],
+    ['and is continued past what was cut off', 9],
+  ])('%s', async (_, more) => {
+    const store = new StillAudit()
+    const open = log(store)
+    for (let n = 0; n < 6; n++) await open.append(entry(n))
+    cutTo(store, 1)
+    for (let n = 0; n < more; n++) await open.append(entry(n))
+    await open.close()
+    expect(await verifyAudit(store, { keys })).toMatchObject(told(6))
+  })
+
+  it('and is continued by others first', async () => {
+    const store = new StillAudit()
+    const [open, other] = [log(store), log(store)]
+    for (let n = 0; n < 6; n++) await open.append(entry(n))
+    cutTo(store, 1)
+    for (let n = 0; n < 9; n++) await other.append(entry(n))
+    await open.append(entry(6))
+    await open.close()
+    await other.close()
+    expect(await verifyAudit(store, { keys })).toMatchObject(told(6))
+  })
+
+  it('and not continued', async () => {
+    const store = new StillAudit()
+    const open = log(store)
+    for (let n = 0; n < 6; n++) await open.append(entry(n))
+    await open.flush()
+    cutTo(store, 1)
+    await open.close()
+    expect(await verifyAudit(store, { keys })).toMatchObject(told(6))
+  })
+
+  it('is not taken for one from which retention removed what is old', async () => {
+    const store = new StillAudit()
+    const [open, other] = [log(store), log(store)]
+    for (let n = 0; n < 6; n++) await open.append(entry(n))
+    await other.append(entry(6))
+    await dropOld(store, { before: Number.MAX_SAFE_INTEGER, key, now: Date.now() })
+    await open.append(entry(7))
+    await open.close()
+    await other.close()
+    expect(await verifyAudit(store, { keys })).toMatchObject({ ok: true, records: 2 })
   })
 })
 

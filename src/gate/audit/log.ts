@@ -2,7 +2,8 @@
  * The audit log: every decision and every answer, redacted, chained and signed.
  *
  * INVARIANT: `append` resolves when the record is durable, never before. It rejects for a record that cannot be kept,
- * and the gate denies. Records of one log keep the order in which they came.
+ * and the gate denies. Records of one log keep the order in which they came. If the chain loses one of them meanwhile,
+ * that comes on record.
  */
 
 import type { Along, AuditRecord, AuditStore, NewRecord } from '../../store/record.ts'
@@ -12,6 +13,7 @@ import type { Decision } from '../record.ts'
 import { seal } from './chain.ts'
 import { signCheckpoint } from './key.ts'
 import type { SigningKey } from './key.ts'
+import { isKept, lossOf } from './look-back.ts'
 import { decisionRecord, recordOf } from './records.ts'
 import { findDecision } from './search.ts'
 
@@ -69,6 +71,7 @@ class Log implements OpenAuditLog {
   /** The record of the last checkpoint; unknown until this log has written one. */
   #signed: number | undefined
   #signing: Promise<void> | undefined
+  #looking: Promise<void> | undefined
   #key: SigningKey | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
@@ -93,14 +96,13 @@ class Log implements OpenAuditLog {
 
   async along(entry: Entry): Promise<Along> {
     if (this.#closed) throw new Error(CLOSED)
-    return { record: recordOf(entry, this.#now()), seal, kept: (record) => this.#onKept(record) }
+    return { record: recordOf(entry, this.#now()), seal, kept: (record) => this.#onKept([record]) }
   }
 
   async adopt(records: readonly NewRecord[]): Promise<readonly AuditRecord[]> {
     if (this.#closed) throw new Error(CLOSED)
     const kept = await this.#store.appendMissing(records, seal)
-    const last = kept.at(-1)
-    if (last !== undefined) this.#onKept(last)
+    this.#onKept(kept)
     return kept
   }
 
@@ -111,6 +113,9 @@ class Log implements OpenAuditLog {
   async flush(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing
     await this.#signing
+    // What was never signed was written just now.
+    if (this.#head !== undefined && this.#signed !== undefined) await this.#lookBack(this.#head)
+    await this.#looking
     await this.#sign()
   }
 
@@ -131,9 +136,9 @@ class Log implements OpenAuditLog {
     })
   }
 
-  /** The store has written a record by itself. */
-  #onKept(record: AuditRecord): void {
-    this.#advance(record)
+  /** The store has written records by itself. */
+  #onKept(records: readonly AuditRecord[]): void {
+    this.#advance(records)
     if (this.#closed) return
     this.#schedule()
     if (this.#isDue()) this.#writing ??= this.#write(false)
@@ -159,7 +164,7 @@ class Log implements OpenAuditLog {
         batch.flatMap((waiting) => waiting.records),
         seal,
       )
-      this.#advance(records.at(-1))
+      this.#advance(records)
       for (const { resolve } of batch) resolve()
     } catch (error) {
       for (const { reject } of batch) reject(error)
@@ -177,8 +182,31 @@ class Log implements OpenAuditLog {
     return batch
   }
 
-  #advance(record: AuditRecord | undefined): void {
-    if (record !== undefined && (this.#head === undefined || this.#head.seq < record.seq)) this.#head = record
+  #advance(records: readonly AuditRecord[]): void {
+    const [first, last, head] = [records[0], records.at(-1), this.#head]
+    if (first === undefined || last === undefined) return
+    // Usually other processes have written in between.
+    if (head !== undefined && first.previous !== head.hash) void this.#lookBack(head)
+    if (head === undefined || head.seq < last.seq) this.#head = last
+  }
+
+  #lookBack(seen: AuditRecord): Promise<void> {
+    this.#looking ??= this.#checkLoss(seen).finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  async #checkLoss(seen: AuditRecord): Promise<void> {
+    try {
+      if (await isKept(this.#store, seen)) return
+      const [loss] = await this.#store.append([lossOf(seen, this.#now())], seal)
+      this.#head = loss
+      this.#signed = undefined
+      this.#schedule()
+    } catch (error) {
+      this.#tell(error)
+    }
   }
 
   /** The first records of a log are signed at once: from then on it is noticed if the chain is cut short. */

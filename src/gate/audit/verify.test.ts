@@ -67,6 +67,10 @@ const swap: Lie = (records, at, other) => {
 
 const insert: Lie = (records, at) =>
   records.flatMap((record, index) => (index === at ? [record, record] : [record])).map(renumber)
+const insertAs =
+  (seq: number): Lie =>
+  (records, at) =>
+    [...records, { ...(records[at] as AuditRecord), seq }].toSorted((a, b) => a.seq - b.seq)
 const remove: Lie = (records, at) => records.filter((_, index) => index !== at)
 const removeAndRenumber: Lie = (records, at) => remove(records, at, 0).map(renumber)
 const renumber = (record: AuditRecord, index: number): AuditRecord => ({ ...record, seq: index + 1 })
@@ -86,6 +90,10 @@ const LIES: Readonly<Record<string, Lie>> = {
   'a record removed and the others renumbered': removeAndRenumber,
   'two records swapped': swap,
   'a record inserted': insert,
+  'a record inserted before the first': insertAs(0),
+  'a record inserted long before the first': insertAs(Number.MIN_SAFE_INTEGER),
+  'a record inserted at the very end': insertAs(Number.MAX_SAFE_INTEGER),
+  'a record inserted where numbers end': insertAs(2 ** 63),
   'the end cut off': (records, at) => records.slice(0, at),
   'the start cut off': (records, at) => records.slice(at + 1),
   'everything removed': () => [],

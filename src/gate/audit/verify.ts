@@ -58,12 +58,13 @@ export async function verifyAudit(
   // Checkpoints are read first because appends go on meanwhile: then a record may lack its checkpoint, but no
   // checkpoint its record.
   const walk = new Walk(await store.checkpoints(), options)
-  for (let from = 1; ;) {
+  // Records count from 1, but somebody may have put others before them.
+  for (let from = Number.MIN_SAFE_INTEGER; ;) {
     const page = await store.read(from, PAGE)
     for (const record of page) walk.step(record)
     const last = page.at(-1)
     // A store that returns other records than requested must not cause an endless loop.
-    if (last === undefined || !(last.seq >= from)) break
+    if (last === undefined || !(last.seq >= from && last.seq < Number.MAX_SAFE_INTEGER)) break
     from = last.seq + 1
   }
   return walk.end()
@@ -90,6 +91,7 @@ class Walk {
 
   step(record: AuditRecord): void {
     const { seq } = record
+    if (seq < 1) return this.#find('out of order', seq, `record ${seq} was inserted: the first record has number 1`)
     const before = this.#before
     if (before === undefined) this.#start(record)
     else if (seq <= before.seq) this.#find('out of order', seq, `record ${seq} comes after ${before.seq}`)
