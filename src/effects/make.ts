@@ -4,7 +4,7 @@
  * makes it fast: V8 caches no more than four.
  */
 
-import type { Connect, Effect, FileAccess, Finding, Run, Span, Unknown, Use } from '../engine/effect.ts'
+import type { Connect, Danger, Effect, FileAccess, Finding, Run, Span, Unknown, Use } from '../engine/effect.ts'
 import { handsOutKeys } from '../engine/match/host.ts'
 import type { ConnectTarget } from './url.ts'
 
@@ -123,9 +123,9 @@ export function useEffect(use: Use): Use {
   return made satisfies Each<Use>
 }
 
-/** Only for an effect that nobody else holds yet. */
-export function placeAt(effect: Effect, span: Span | undefined): void {
-  ;(effect as { span?: Span | undefined }).span = span
+/** Only for an effect or a danger that nobody else holds yet. */
+export function placeAt(found: Effect | Danger, span: Span | undefined): void {
+  ;(found as { span?: Span | undefined }).span = span
 }
 
 /** A copy of the same shape; `{ ...effect }` would have another one. */

@@ -69,6 +69,17 @@ describe.runIf(hasChromium())('text of strangers', () => {
     expect(await told).toMatchObject({ behavior: 'deny' })
   })
 
+  it('a mark stands out in what is dangerous, too', async () => {
+    const told = house.run('rm -rf / "a\u00a0b"; echo "a\u00a0b"')
+    await page.locator('.detail .unseen.danger').first().waitFor()
+    const looks = await page.evaluate(
+      "[...new Set([...document.querySelectorAll('.detail pre .unseen')].map((mark) => getComputedStyle(mark).backgroundColor))]",
+    )
+    expect(looks).toHaveLength(1)
+    await press(page, /^Deny$/)
+    expect(await told).toMatchObject({ behavior: 'deny' })
+  })
+
   it('letters of right-to-left scripts stand in the order the machine reads them', async () => {
     const told = house.run('rm \u05d0\u05d1 && ls \u0627\u0628')
     await expect.poll(() => page.locator('.row').count()).toBe(1)

@@ -215,6 +215,24 @@ describe('what is not understood says so, and is still searched', () => {
   })
 })
 
+describe('a place that is shown is one in the line itself', () => {
+  test.each([
+    'echo \u200b && rm -rf ~',
+    `${'x'.repeat(20_000)}; rm -rf /`,
+    'echo aaaaaaaaaaaa; bash -c "true; rm -rf /"',
+    "echo aaaaaaaaaaaa; eval 'rm -rf /'",
+    "find . -exec sh -c 'rm -rf /' \\;",
+    'echo aaaaaaaaaaaa; f() { rm -rf /; }; f',
+    "true; cat <<'EOF' | bash\nrm -rf /\nEOF",
+  ])('%j', (text) => {
+    const { dangers, effects } = readingOf(text)
+    expect(dangers).not.toEqual([])
+    const removing = effects.filter((effect) => effect.type === 'run' && effect.program === 'rm')
+    for (const { span } of [...dangers, ...removing])
+      if (span !== undefined) expect(text.slice(span.start, span.end)).toMatch(/rm -rf|^f$|^bash$/)
+  })
+})
+
 describe('a script on standard input', () => {
   test('is read when the line holds it, and unknown when not', () => {
     expect(runs("sh <<< 'rm x'")).toContain('rm x')

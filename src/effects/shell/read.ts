@@ -7,7 +7,7 @@
  */
 
 import type { PlacedCommand } from '../catalogue/dangers.ts'
-import { EVERYTHING } from '../make.ts'
+import { EVERYTHING, placeAt } from '../make.ts'
 import { CommandReader } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersTogether } from './dangers/dangers.ts'
@@ -53,6 +53,7 @@ function readText(text: string, context: ShellContext): ShellReading {
       of: 0,
       folders: foldersOf(context.cwd),
       depth: 0,
+      span: undefined,
       moved: false,
       begins: undefined,
     })
@@ -61,10 +62,10 @@ function readText(text: string, context: ShellContext): ShellReading {
 
 /** What is assumed holds only if the line does nothing but look. */
 function readWith(read: (reader: CommandReader) => void, context: ShellContext): CommandReader {
-  const reader = new CommandReader(context, readScript)
+  const reader = new CommandReader(context, readInside)
   read(reader)
   if (!reader.takesForGranted || reader.onlyLooks) return reader
-  const wary = new CommandReader({ ...context, wary: true }, readScript)
+  const wary = new CommandReader({ ...context, wary: true }, readInside)
   read(wary)
   return wary
 }
@@ -87,6 +88,14 @@ function readWords(argv: readonly string[], given: ShellContext): ShellReading {
     else reader.readArgv(tooMany ? argv.slice(0, MOST_WORDS) : argv, setting)
   }
   return finished(readWith(read, context), argv.join(' '), context)
+}
+
+/** Offsets in a script that the line runs are offsets in another text: what it does is shown at the command that runs it. */
+function readInside(text: string, shell: string, use: ScriptUse): void {
+  const { effects, dangers } = use.reader
+  const [first, firstDanger] = [effects.length, dangers.length]
+  readScript(text, shell, use)
+  for (const found of [...effects.slice(first), ...dangers.slice(firstDanger)]) placeAt(found, use.span)
 }
 
 function readScript(text: string, shell: string, use: ScriptUse): void {
@@ -122,14 +131,15 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
 
 /** Not understood; for restrictions, it is also read as it would be without the part in question. */
 function readOtherwise(text: string, why: string, shell: string, use: ScriptUse): void {
-  const { effects } = use.reader
+  const { effects, dangers } = use.reader
   notUnderstood(text, why, use)
   const other = readableInstead(text)
   if (other === undefined) return
-  const first = effects.length
+  const [first, firstDanger] = [effects.length, dangers.length]
   readScript(other, shell, { ...use, depth: use.depth + 1 })
   // An offset in that text is not an offset in this one.
   for (const effect of effects.slice(first)) Object.assign(effect, { certain: false, span: undefined })
+  for (const danger of dangers.slice(firstDanger)) placeAt(danger, undefined)
 }
 
 /** An interactive zsh knows no comments, and in either shell `!` recalls a line that was typed before. */

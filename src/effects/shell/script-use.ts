@@ -1,5 +1,6 @@
 /** Part of reading shell lines: where a script stands that is read with the reader of the line. */
 
+import type { Span } from '../../engine/effect.ts'
 import type { CommandReader } from './command.ts'
 import type { FunctionCall } from './inside/functions.ts'
 import type { Environment, Folders } from './variables/state.ts'
@@ -9,6 +10,8 @@ export interface ScriptUse {
   readonly of: number
   readonly folders: Folders
   readonly depth: number
+  /** Where the command stands that runs it, in the text around it. */
+  readonly span: Span | undefined
   /** See `Environment`. */
   readonly moved: boolean
   /** The beginning of each of its positional parameters. */

@@ -8,7 +8,7 @@
 
 import type { Effect } from '../../../engine/effect.ts'
 import { changesShell } from '../../catalogue/environment.ts'
-import { EVERYTHING, placeAt, runEffect } from '../../make.ts'
+import { EVERYTHING, runEffect } from '../../make.ts'
 import type { CommandReader } from '../command.ts'
 import { isPlain, isWritten } from '../words/plain.ts'
 import { programOf } from '../program.ts'
@@ -220,17 +220,15 @@ function readCall(
   reader.mentions.texts.push(argv[0] ?? '')
   if (++reader.calls > MOST_CALLS)
     return reader.unknown('more calls of functions than are followed', of, EVERYTHING, span)
-  const first = reader.effects.length
   reader.readScript(called.body, 'bash', {
     reader,
     of,
     folders,
     depth: depth + 1,
+    span,
     moved: environment.moved,
     begins: undefined,
     within: environment,
     call: { given: givenFrom(1, command, words, reader.line?.namesSeparator !== true), functions: called.functions },
   })
-  // Offsets in its body are offsets in another text; what it does is shown at the call.
-  for (const effect of reader.effects.slice(first)) placeAt(effect, span)
 }

@@ -11,13 +11,13 @@ import { expandTilde } from '../words/tilde.ts'
 /** Where a script stands that the command runs; what it does belongs to the effect with that index. */
 export function scriptUse(
   index: number,
-  { folders, depth, environment, apart }: Setting,
+  { folders, depth, span, environment, apart }: Setting,
   reader: CommandReader,
   program: string,
   begins?: string,
 ): ScriptUse {
   const within = RUNS_IN_ITS_SHELL.has(program) && !apart ? environment : undefined
-  return { reader, of: index, folders, depth: depth + 1, moved: environment.moved, begins, within }
+  return { reader, of: index, folders, depth: depth + 1, span, moved: environment.moved, begins, within }
 }
 
 const RUNS_IN_ITS_SHELL = new Set(['eval', 'trap', 'source', '.'])
