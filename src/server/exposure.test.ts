@@ -49,6 +49,17 @@ describe('other machines', () => {
   })
 })
 
+test('nobody can foretell at which port the page will be, unless it was asked for', async () => {
+  const options = { cwd: folder, version: '0', approver: 'ann' }
+  const servers = [
+    await startServer({ ...options, home: mkdtempSync(join(folder, 'one-')) }),
+    await startServer({ ...options, home: mkdtempSync(join(folder, 'two-')) }),
+  ]
+  const ports = servers.map(({ port }) => port)
+  await Promise.all(servers.map((server) => server.stop()))
+  expect(new Set([...ports, 4747]).size).toBe(3)
+})
+
 test('under TLS the cookie is for TLS only', async () => {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   const made = spawnSync(

@@ -43,7 +43,7 @@ export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | '
   readonly cwd: string
   readonly version: string
   readonly host?: string
-  /** 0 for any free port. */
+  /** 0 for any free port, which is the default without accounts. */
   readonly port?: number
   /** Other names by which it is reached. */
   readonly names?: readonly string[]
@@ -72,7 +72,7 @@ export interface RunningServer {
 
 type Timed = ServeOptions & { readonly now: Clock }
 
-const DEFAULT_PORT = 4747
+const PORT_OF_ACCOUNTS = 4747
 const LOOPBACK = '127.0.0.1'
 
 /** Throws for options that make no sense, if the port is taken, and if the store cannot be opened. */
@@ -116,7 +116,7 @@ async function serve(house: House, options: Timed): Promise<RunningServer> {
   )
   const main = listener(overTcp, limits, tls)
   const local = listener(overSocket, limits)
-  const port = await listenOnPort(main, host, options.port ?? DEFAULT_PORT)
+  const port = await listenOnPort(main, host, portOf(options))
   place = placeOf({ host, port, names, secure })
   const { url } = place
   const { socket } = files
@@ -149,6 +149,14 @@ async function serve(house: House, options: Timed): Promise<RunningServer> {
     link: () => (accounts === undefined ? link(approver).url : undefined),
     stop: () => (stopping ??= stop()),
   }
+}
+
+/**
+ * Whoever listened on this machine at an address that is known in advance may have left a page in the browser's cache, or
+ * a service worker, which would then read the secret in the link. Accounts need an address that lasts.
+ */
+function portOf({ port, accounts }: Pick<ServeOptions, 'port' | 'accounts'>): number {
+  return port ?? (accounts === undefined ? 0 : PORT_OF_ACCOUNTS)
 }
 
 /** The server is announced last: whoever finds it may ask at once. */

@@ -10,7 +10,7 @@ export const SERVING_COMMANDS: readonly CommandSpec[] = [
     usage: ['serve [--port N] [--store STORE]', 'serve --add-approver NAME --approvers FILE'],
     most: 0,
     options: [
-      { name: 'port', value: 'N', about: 'where to listen (default 4747); 0 for any free port' },
+      { name: 'port', value: 'N', about: 'where to listen (default: any free port; with accounts 4747)' },
       { name: 'host', value: 'ADDRESS', about: 'the address to listen on (default 127.0.0.1)' },
       { name: 'name', value: 'NAME', about: 'the name by which it is reached from elsewhere; several with commas' },
       STORE,
