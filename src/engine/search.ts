@@ -89,7 +89,7 @@ export class Best implements Search<CompiledRule> {
   #match(rule: CompiledRule): Match {
     if (this.#role === 'restricts') return matchOf(rule, this.at, this.#reading, this.#circumstances)
     const { now, without } = this.#circumstances
-    const effect = this.instead ?? (this.#reading.effects[this.at] as Effect)
+    const effect = (this.instead ?? this.#reading.effects[this.at]) as Effect
     if (rule.rule === without || (this.#role === 'names' && !rule.subject.names(effect))) return 0
     return permits(rule, effect, this.#reading, now) ? 2 : 0
   }
