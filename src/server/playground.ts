@@ -1,6 +1,7 @@
 /** Part of the server: one call under a policy that is not saved yet. */
 
 import type { Call } from '../engine/call.ts'
+import type { Offer } from '../engine/effect.ts'
 import { citeRule } from '../engine/verdict.ts'
 import { shownEffect, shownTrace } from '../gate/shown.ts'
 import type { PlaygroundResponse } from './api/policy.ts'
@@ -39,7 +40,7 @@ export function play({ whatIf }: Deps, candidate: Candidate, call: Call): Playgr
 
 /** The offers from the effects' own tables; those of the tool itself come last. */
 function offersOf([use, ...effects]: readonly {
-  readonly offers?: (() => readonly (string | readonly string[])[]) | undefined
+  readonly offers?: (() => readonly Offer[]) | undefined
 }[]): readonly string[] {
   const offers = [...effects, use].flatMap((effect) => effect?.offers?.().flat() ?? [])
   return [...new Set(offers)].slice(0, MOST_OFFERS)

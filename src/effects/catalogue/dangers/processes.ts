@@ -106,7 +106,8 @@ export function kill(input: DangerInput): readonly Found[] {
   if (listed.some(listsProcesses) && !listed.some(picks))
     return [found('process', 'high', 'Kills every process that is listed')]
   if (listed.some(namesVital)) return [found('process', 'high', 'Kills what the machine depends on')]
-  if (listed.some(usesFile) && !(listed.some(listensHere) && !words.some((word) => AT_ONCE.test(word))))
+  const atOnce = words.some((word) => AT_ONCE.test(word))
+  if (listed.some((lister) => usesFile(lister) && (atOnce || !listensHere(lister))))
     return [found('process', 'medium', 'Kills the processes that use a file')]
   return signalled.includes('0') && words.length > 1
     ? [found('process', 'medium', 'Kills the whole group it runs in')]

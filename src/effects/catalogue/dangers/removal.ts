@@ -82,7 +82,7 @@ function add(danger: Found | undefined, out: Found[]): void {
 
 /** Keys, credentials, the state of an infrastructure and the data of production: no commit holds them. */
 const KEPT =
-  /\/[^/]*prod(?:uction)?[^/]*\.(?:sqlite3?|db)$|\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$|^\/var\/spool\/cron\/|\/\.env(?:\.(?:local|prod(?:uction)?))?$/u
+  /\/(?:[^/]*[_.-])?prod(?:uction)?(?:[_.-][^/]*)?\.(?:sqlite3?|db)$|\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$|^\/var\/spool\/cron\/|\/\.env(?:\.(?:local|prod(?:uction)?))?$/u
 
 /** Below a home: what the shell, git and other programs are set to, and their logins. */
 const SETTINGS =

@@ -98,7 +98,8 @@ export function isDatabaseClient(program: string): boolean {
 export function statements(input: DangerInput, line: Line): readonly Found[] {
   const given = [...texts(input, line), ...piped(input)]
   if (input.text !== undefined) given.push(input.text)
-  const passing = operandTexts(line)[0] === ':memory:' && !given.some((text) => ELSEWHERE.test(text))
+  const passing =
+    IN_MEMORY.has(input.program) && operandTexts(line)[0] === ':memory:' && !given.some((text) => ELSEWHERE.test(text))
   const told = ANY_LINE.test(input.program) ? given.flatMap((text) => text.split('\n')) : given
   const out = (passing ? [] : told).flatMap((text) => [...sqlDangers(text), ...scriptDangers(text)])
   const files = [...(input.reads ?? []), ...operandTexts(line), ...printed(input)]
@@ -113,6 +114,8 @@ export function statements(input: DangerInput, line: Line): readonly Found[] {
   return out
 }
 
+/** Programs that keep a database of the name `:memory:` in memory alone. */
+const IN_MEMORY: ReadonlySet<string> = new Set(['sqlite3', 'sqlite', 'duckdb', 'litecli'])
 /** In a database that is only in memory: what reaches others, and commands of the client. */
 const ELSEWHERE = /\battach\b|^\s*\./imu
 

@@ -149,7 +149,7 @@ export const CLOUDS: readonly Family[] = [
     restic unlock | --remove-all | low | Removes locks
     borg break-lock | | low | Removes locks
     aws-nuke/gcp-nuke/azure-nuke | --no-dry-run | critical | Deletes everything in the account
-    cloud-nuke aws/gcp | !--dry-run | critical | Deletes everything in the account
+    cloud-nuke aws/gcp | !--dry-run !--list-resource-types | critical | Deletes everything in the account
     kopia maintenance run | --safety=none | high | Deletes data of backups at once
     kopia maintenance run | &--safety =none | high | Deletes data of backups at once
     borg delete/prune/compact/repo-delete/rdelete/recreate | !--dry-run !-n | high | Deletes backups
@@ -175,7 +175,7 @@ export const CLOUDS: readonly Family[] = [
     gh/glab api | -X --method =DELETE =delete | high | Deletes through the interface
     hub delete | @operand | high | Deletes a repository
     tea repo/repos delete/rm | | high | Deletes a repository
-    gh api | =force=true | high | Moves a branch or tag of the repository
+    gh api | =force=true | high | Forces a change, such as a branch moved back
     gh api | =private=false =visibility=public | high | Changes who may see a repository
     gh api | -X --method =*/protection | medium | Changes how a branch is protected
     glab repo/project/release/issue/mr/variable/ssh-key/label/ci delete | | high | Deletes something others rely on
