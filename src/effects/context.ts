@@ -1,5 +1,6 @@
 /** Part of reading calls: what a reading depends on besides the call. */
 
+import type { FileAccess } from '../engine/effect.ts'
 import type { Mode } from '../engine/mode.ts'
 import type { CustomTool, Consulted } from './custom-tool.ts'
 import type { FileSystem } from './paths/file-system.ts'
@@ -22,6 +23,8 @@ export interface Surroundings {
   /** The root, and those that the policy adds. */
   readonly workingDirectories: readonly Folder[]
   readonly protectedPaths: PathChecks
+  /** Whether a deny or ask rule may be about that file when the tool reads it, whoever asks. Undefined without a disk. */
+  readonly restricts?: ((access: FileAccess, tool: string) => boolean) | undefined
   readonly tools: ReadonlyMap<string, CustomTool>
   /** Names of MCP servers, for agents whose tool names do not say where the server's ends. */
   readonly mcpServers?: readonly string[]

@@ -6,7 +6,7 @@
  * it. A path that cannot be located is an unknown effect.
  */
 
-import type { FileAccess, Finding, Offer, Span, Unknown } from '../engine/effect.ts'
+import type { FileAccess, Finding, Held, Offer, Span, Unknown } from '../engine/effect.ts'
 import { startsWith } from './code-at.ts'
 import type { Surroundings } from './context.ts'
 import { findingAnywhere, findingOf, holdsSecrets } from './file-finding.ts'
@@ -38,6 +38,9 @@ export class FileUse {
   mayWrite = false
   /** A leading `~` means home. False if it was quoted in a shell. */
   tilde = false
+  /** See `FileAccess`. */
+  holds: Held | undefined = undefined
+  found = false
 
   constructor(type: 'read' | 'write', text: string, of: number, cwd: string | null, span?: Span) {
     this.type = type
@@ -61,7 +64,7 @@ export function uncheckedEffect(use: FileUse, context: Surroundings): FileAccess
 }
 
 function accessTo(use: FileUse, located: Found, finding: Finding | undefined, context: Surroundings): FileAccess {
-  const { type, of, span, certain, how, reach, glob, partial, mayWrite } = use
+  const { type, of, span, certain, how, reach, glob, partial, mayWrite, holds, found } = use
   const { path, real } = located
   return {
     type,
@@ -71,6 +74,9 @@ function accessTo(use: FileUse, located: Found, finding: Finding | undefined, co
     reach,
     glob,
     mayWrite,
+    holds,
+    looked: false,
+    found,
     certain,
     harmless: type === 'read' && finding === undefined,
     inside:

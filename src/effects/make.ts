@@ -136,7 +136,7 @@ export function copyEffect(effect: Effect): Effect {
       return runEffect(effect)
     case 'read':
     case 'write': {
-      const { type, path, real, how, reach, glob, mayWrite } = effect
+      const { type, path, real, how, reach, glob, mayWrite, holds, looked, found } = effect
       const copy = {
         type,
         path,
@@ -145,6 +145,9 @@ export function copyEffect(effect: Effect): Effect {
         reach,
         glob,
         mayWrite,
+        holds,
+        looked,
+        found,
         certain,
         harmless,
         inside,

@@ -121,6 +121,26 @@ export interface FileAccess extends Common {
   readonly glob?: boolean
   /** For a read by a program that nobody knows: it may just as well write the file. */
   readonly mayWrite?: boolean
+  /** For a pattern, or a folder that is searched, until the call is read: what is on the disk. */
+  readonly holds?: Held | undefined
+  /**
+   * All of that was looked at, and the files that a restriction could be about are effects of their own. So restrictions
+   * look at those, and no longer at the pattern.
+   */
+  readonly looked?: boolean
+  /**
+   * One of those files, or with `tree` all of them, if there were too many to look at. Which are read shows only when
+   * the call runs.
+   */
+  readonly found?: boolean
+}
+
+/** Files that lie where a pattern, or a search, may find them. */
+export interface Held {
+  /** Those that matter: a restriction could be about them, or they hold secrets. */
+  readonly files: readonly (FileAccess | Unknown)[]
+  /** Whether there are surely no others. */
+  readonly isWhole: boolean
 }
 
 export interface Connect extends Common {

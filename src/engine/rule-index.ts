@@ -131,8 +131,8 @@ export class RuleIndex {
     if (linked) paths.find(placeOf(real, this.#narrow), search)
     if (loose) paths.find(placeOf(path, this.#wide), search)
     if (loose && linked) paths.find(placeOf(real, this.#wide), search)
-    const tree = access.reach === 'tree' && access.type === 'write'
-    if ((!tree && glob !== true) || search.settled) return
+    const tree = access.reach === 'tree' && (access.type === 'write' || access.found === true)
+    if ((!tree && (glob !== true || access.looked === true)) || search.settled) return
     if (tree) {
       paths.findBelow(placeOf(path, this.#narrow), search)
       if (linked) paths.findBelow(placeOf(real, this.#narrow), search)

@@ -25,9 +25,11 @@ export const mayMatch: Sentence = ({ rule, effect: index }, { effects }) => {
       ? effect.why
       : effect.type === 'read' && effect.mayWrite === true
         ? `nobody here knows what it does with ${effect.path}`
-        : effect.type === 'connect' && otherNames(effect.host).length > 0
-          ? 'it may be the same host by another name'
-          : undefined
+        : effect.type === 'read' && effect.found === true
+          ? `it may read ${shorten(effect.path)}${effect.reach === 'tree' ? ', and more below it than is looked at' : ''}`
+          : effect.type === 'connect' && otherNames(effect.host).length > 0
+            ? 'it may be the same host by another name'
+            : undefined
   const owned = effect.of > 0 && effect.of < index
   const what =
     effect.type === 'unknown' && !owned

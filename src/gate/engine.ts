@@ -13,6 +13,7 @@ import { explain } from '../engine/explain.ts'
 import type { Explanation } from '../engine/explain.ts'
 import type { Policy } from '../engine/policy.ts'
 import type { Rule } from '../engine/rule.ts'
+import { isRestricted } from '../engine/restricted.ts'
 import { RuleBook } from '../engine/rule-book.ts'
 import { suggest } from '../engine/suggest.ts'
 import type { Suggestion } from '../engine/suggest.ts'
@@ -20,7 +21,7 @@ import { messageOf } from '../engine/thrown.ts'
 import { isStricter } from '../engine/verdict.ts'
 import type { TraceStep, Verdict } from '../engine/verdict.ts'
 import { filterTools } from '../engine/visibility.ts'
-import type { ReadContext } from '../effects/context.ts'
+import type { ReadContext, Surroundings } from '../effects/context.ts'
 import { consultAsync } from '../effects/custom-tool.ts'
 import type { Consulted, CustomTool } from '../effects/custom-tool.ts'
 import { compileProtected } from '../effects/paths/protected.ts'
@@ -125,7 +126,8 @@ interface Joint {
 }
 
 function joined(joint: Joint): Engine {
-  const { context, compiled, tools, now, mcpServers } = joint
+  const { compiled, tools, now, mcpServers } = joint
+  const context = joint.context.fs === NO_DISK ? joint.context : { ...joint.context, restricts: restrictsBy(compiled) }
   const { policy } = compiled
   // All fields are set so that all these objects have one shape: in V8, an object that is spread and extended gets a
   // shape of its own.
@@ -206,6 +208,11 @@ function joined(joint: Joint): Engine {
     remove: (rule) => compiled.rules.remove(rule),
   }
   return engine
+}
+
+/** What a reading asks about the files that it finds on the disk. */
+function restrictsBy(compiled: CompiledPolicy): Surroundings['restricts'] {
+  return (access, tool) => isRestricted(compiled, access, tool)
 }
 
 /** Returns the call itself unless its agent has another canonical name. */

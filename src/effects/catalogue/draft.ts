@@ -8,6 +8,7 @@ import type { Form, Word } from '../../engine/effect.ts'
 import { type Flag, NO_TABLE, type Table } from './compile.ts'
 import { otherForms } from './forms.ts'
 import type { CommandReading } from './read.ts'
+import type { Searching } from './searching.ts'
 import type { Role } from './spec.ts'
 
 /** What the shell may still do to a word; aligned with argv. */
@@ -54,6 +55,16 @@ export interface ArgEffect {
   readonly partial: boolean
 }
 
+/** A folder, and what in it is shown. */
+export interface Search {
+  /** Index of the word in argv that names it; 0 if it is the one in which the command runs. */
+  readonly index: number
+  readonly folder: string
+  /** It is a pattern that the shell would still expand. */
+  readonly glob: boolean
+  readonly searching: Searching
+}
+
 /** A flag that was found; `value` is null when dynamic, undefined when it has none. */
 export interface Seen {
   readonly flag: Flag
@@ -66,6 +77,7 @@ export interface Seen {
 const NO_EFFECTS: readonly ArgEffect[] = []
 const NO_FLAGS: readonly Seen[] = []
 const NO_OPERANDS: readonly number[] = []
+const NO_SEARCHES: readonly Search[] = []
 
 /**
  * The reading of a command while it is being made; once finished, it is handed out as the reading. One class for every
@@ -93,6 +105,7 @@ export class Draft implements CommandReading {
   named = true
   effects = NO_EFFECTS
   flags = NO_FLAGS
+  searches = NO_SEARCHES
   /** Indices of the operands. */
   operands = NO_OPERANDS
   spoiled: string | undefined = undefined
@@ -236,6 +249,10 @@ function addEffect(
   }
   if (draft.effects === NO_EFFECTS) draft.effects = [effect]
   else (draft.effects as ArgEffect[]).push(effect)
+}
+
+export function addSearch(draft: Draft, index: number, folder: string, searching: Searching): void {
+  draft.searches = [...draft.searches, { index, folder, glob: globAt(draft, index) === GLOB, searching }]
 }
 
 export function addFlag(draft: Draft, flag: Flag, index: number, value: Word | undefined): void {

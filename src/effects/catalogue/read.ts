@@ -10,7 +10,8 @@
 
 import type { Form, Word } from '../../engine/effect.ts'
 import { findSub, NO_TABLE, type Table } from './compile.ts'
-import { addOperand, type ArgEffect, Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
+import { addOperand, type ArgEffect, Draft, isMany, sawFlag, type Search, short, spoil, traits } from './draft.ts'
+import type { WordTraits } from './draft.ts'
 import { guessAddresses } from './guesses/addresses.ts'
 import { guessNamed } from './guesses/named-files.ts'
 import { guessFrom } from './guesses/paths.ts'
@@ -22,7 +23,7 @@ import type { Spec } from './spec.ts'
 import { addValue } from './values.ts'
 import { tellsVersion } from './versions.ts'
 
-export type { ArgEffect, WordTraits } from './draft.ts'
+export type { ArgEffect, Search, WordTraits } from './draft.ts'
 
 export interface CommandReading {
   readonly argv: readonly Word[]
@@ -35,6 +36,8 @@ export interface CommandReading {
   /** Why it is not proven to be `readOnly`, in a few words. */
   readonly why?: string | undefined
   readonly effects: readonly ArgEffect[]
+  /** Folders of which it shows the content. */
+  readonly searches: readonly Search[]
   /** Where a path, flag or subcommand could be, there is a dynamic word. */
   readonly unknownOperands: boolean
   /** Changing something is its purpose: a rule that names it permits the change. */

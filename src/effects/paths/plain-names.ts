@@ -54,8 +54,6 @@ export class PlainNames {
       this.#entries -= entries.length
       for (const { name, kind } of entries) {
         const isSought = endings.some((end) => name.endsWith(end))
-        // Patterns are compared with rules on the assumption that no name they stand for is hidden.
-        if (isSought && isHidden(folder.slice(root.length), name, endings)) return false
         // A link may lead to any other file.
         if (isSought && kind === 'link') return false
         if (isBare && folder === root && (isSought || kind === 'folder') && !PLAIN_FIRST.test(name)) return false
@@ -68,10 +66,6 @@ export class PlainNames {
     }
     return patterns.length === 0 || staySeen(patterns, unseen)
   }
-}
-
-function isHidden(below: string, name: string, endings: readonly string[]): boolean {
-  return below.includes('/.') || (name.startsWith('.') && !endings.includes(name))
 }
 
 /** A shell may take `[id]` for another folder; whichever that is, it must have been looked into as well. */

@@ -22,6 +22,7 @@ import { isFed, readStandardInput } from './inside/standard-input.ts'
 import { keptEffects } from './kept-settings.ts'
 import { Ledger } from './ledger.ts'
 import type { Line } from './line.ts'
+import { settleHeld } from './held.ts'
 import { loadedBy, whyLoads } from './dangers/loaded.ts'
 import { ledThere, Obedient, whyAstray } from './dangers/astray.ts'
 import type { Led } from './dangers/astray.ts'
@@ -76,7 +77,10 @@ export class CommandReader extends Ledger {
 
   finish(): ShellReading {
     if (this.#obedient !== undefined && !this.onlyLooks) this.#obedient.settle(this.effects)
-    return { effects: this.effects, dangers: this.dangers, names: this.whole?.conclude() }
+    const names = this.whole?.conclude()
+    const isHeld = this.context.present === undefined || settleHeld(this.effects)
+    // Patterns are compared with rules as if no name they stand for were hidden: then the disk must say which there are.
+    return { effects: this.effects, dangers: this.dangers, names: names === 'whole' && !isHeld ? 'split' : names }
   }
 
   readSimple(command: SimpleCommand, line: Line, standing: Standing): void {

@@ -6,6 +6,7 @@ import type { Surroundings } from '../context.ts'
 import type { FileUse } from '../file.ts'
 import { Links } from '../linked.ts'
 import type { Looking } from '../linked.ts'
+import { Present } from '../present.ts'
 
 /** What is known about the shell that will run the line. */
 type KnownShell = Pick<Translated, 'ownShell' | 'fresh' | 'mayBeZsh' | 'typed'>
@@ -26,6 +27,15 @@ export interface ShellContext extends KnownShell {
   readonly first: number
   /** Made where the line first holds a pattern. */
   links?: Links | undefined
+  /** Made where the line first reads what only the disk can list; undefined if there is none to ask. */
+  present?: Present | undefined
+}
+
+/** The files that lie there now; undefined if there is no disk. */
+export function presentIn(context: ShellContext): Present | undefined {
+  const { around, tool } = context
+  if (around.fs.entriesIn === undefined) return undefined
+  return (context.present ??= new Present(around, tool))
 }
 
 /** What the line does through links that a pattern stands for, or that a program follows; nothing if there is no disk. */

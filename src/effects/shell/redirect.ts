@@ -120,7 +120,7 @@ function targetEffects(target: ShellWord, line: Line, opening: Opening, named: N
     if (harmless && found !== undefined)
       return [
         unknownEffect(FOUND, [], setting.of, span, { harmless }),
-        ...foundEffects(found, { ...setting, span }, context.around),
+        ...foundEffects(found, { ...setting, span, shown: true }, context),
       ]
     // `< /dev/tcp/$host/80`
     const could = shape?.startsWith('/dev/') === true ? [...types, 'connect' as const] : types

@@ -112,8 +112,8 @@ class PlacedPattern implements PathPattern {
     const places = this.#restrictedPlaces()
     let found = look(places, access.path, wide, narrow)
     if (access.real !== access.path) found |= look(places, access.real, wide, narrow)
-    if ((found & (HERE | ABOVE)) !== 0) return 2
-    if (access.glob === true) {
+    if ((found & (HERE | ABOVE)) !== 0) return access.found === true ? 1 : 2
+    if (access.glob === true && access.looked !== true) {
       // If a link stands before the wildcard, the files that are meant lie where it leads.
       const meetings = (access.real === access.path ? [access.path] : [access.path, access.real]).map((path) =>
         meetingOf(wide(path)),
@@ -126,7 +126,7 @@ class PlacedPattern implements PathPattern {
     }
     if (access.reach !== 'tree') return 0
     if ((found & CHILDREN) !== 0) return 2
-    return access.type === 'write' && (found & SOME_BELOW) !== 0 ? 1 : 0
+    return (access.type === 'write' || access.found === true) && (found & SOME_BELOW) !== 0 ? 1 : 0
   }
 
   segments(as: 'permits' | 'restricts'): readonly (readonly Segment[])[] {

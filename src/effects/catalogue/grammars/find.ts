@@ -66,7 +66,7 @@ export function findExpression(draft: Draft, from: number): void {
       else if (isMany(draft, i) && traits(draft, i).single !== true && !(NAMES.has(word) && isNoAction(draft, i)))
         spoil(draft, `the value of ${word} may be several words`)
       else if (WITH_FILE.has(word)) addValue(draft, 'm', i, argv[i])
-      else if (NAMES.has(word)) names.push(i)
+      else if (NAMES.has(word) && !NOT.has(argv[i - 2] ?? '')) names.push(i)
       continue
     }
     i = action(draft, i, word, names, removals)
@@ -77,6 +77,7 @@ export function findExpression(draft: Draft, from: number): void {
 }
 
 const NAMES = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', '-iwholename', '-lname'])
+const NOT = new Set(['-not', '!'])
 const GLOBAL = new Set(['-H', '-L', '-P', '-E', '-X', '-s', '-d', '-x', '-O0', '-O1', '-O2', '-O3'])
 
 /** `-name *.ts`: the first name that fits is the value; if there are others, find stops before it starts. */

@@ -5,8 +5,9 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addRead, type Draft, GUESS, isMany, META, sawFlag, spoil, TREE } from '../draft.ts'
+import { addRead, addSearch, type Draft, GUESS, isMany, META, sawFlag, spoil, TREE } from '../draft.ts'
 import { addFilter, addInAnyCase } from '../filters.ts'
+import type { Searching } from '../searching.ts'
 import { addBelow, addContents, isAround } from '../values.ts'
 import { fileExpressions } from './find.ts'
 
@@ -68,6 +69,7 @@ export function searchedByAg(draft: Draft): void {
 
 /** If `every`, no file in the folder is left out. */
 function addSearched(draft: Draft, every = true): void {
+  if (every && !sawFlag(draft, LISTS)) addOpened(draft)
   // Without quotes the shell expands the word first, and finds no such file.
   draft.argv.forEach((word, index) => {
     if (word?.startsWith(INCLUDE) === true && isMany(draft, index)) addFilter(draft, index, word.slice(INCLUDE.length))
@@ -82,6 +84,34 @@ function addSearched(draft: Draft, every = true): void {
     if (every) addContents(draft, index, folder, true)
     else if (!isAround(folder)) addBelow(draft, index, folder)
   }
+}
+
+const LISTS = new Set(['--files'])
+
+/** The folders of which everything is opened that the options do not leave out. */
+function addOpened(draft: Draft): void {
+  const searching = searchingBy(draft)
+  const places = placesOf(draft)
+  if (places.length === 0) addSearch(draft, 0, '.', searching)
+  for (const index of places) {
+    const folder = draft.argv[index]
+    if (folder != null) addSearch(draft, index, folder, searching)
+  }
+}
+
+const EXCLUDES = new Set(['--exclude', '--include'])
+const SKIPS = '--exclude-dir'
+
+/** What grep's options say about names. Those of other programs leave out less than they may. */
+function searchingBy(draft: Draft): Searching {
+  const { flags } = draft
+  const choices = flags.flatMap(({ flag, value }) =>
+    flag.names.some((name) => EXCLUDES.has(name)) && value !== undefined
+      ? [{ pattern: value, opens: flag.names.includes('--include') }]
+      : [],
+  )
+  const skips = flags.flatMap(({ flag, value }) => (flag.names.includes(SKIPS) && value != null ? [value] : []))
+  return { shown: !sawFlag(draft, ONLY_NAMES), choices, skips }
 }
 
 /** Without a folder to search, they search the current one: `cd secrets && rg x` reads what `rg x secrets` reads. */
@@ -123,10 +153,15 @@ function isLeftOut(value: Word | undefined): boolean {
 /** diff prints what differs, and the whole content of files that are only on one side. */
 export function comparedTrees(draft: Draft): void {
   if (!sawFlag(draft, RECURSES) || sawFlag(draft, BRIEF)) return
+  const excludes = draft.flags.filter(({ flag }) => flag.names.some((name) => LEAVES_OUT.has(name)))
+  const leftOut = excludes.map(({ value = null }) => ({ pattern: value, opens: false }))
   for (const index of draft.operands) {
     const folder = draft.argv[index]
-    if (folder != null) addContents(draft, index, folder)
+    if (folder == null) continue
+    addContents(draft, index, folder)
+    addSearch(draft, index, folder, { shown: true, choices: leftOut })
   }
 }
 
+const LEAVES_OUT = new Set(['-x', '--exclude'])
 const BRIEF = new Set(['-q', '--brief'])

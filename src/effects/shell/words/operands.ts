@@ -1,19 +1,19 @@
 /** Part of reading shell lines: words that are not fully known, given to a program that may take them for files. */
 
-import type { Effect, FileAccess, Run, Span, Unknown, Word } from '../../../engine/effect.ts'
+import type { Effect, FileAccess, Held, Run, Span, Unknown, Word } from '../../../engine/effect.ts'
 import type { CommandReading } from '../../catalogue/read.ts'
-import type { Surroundings } from '../../context.ts'
 import { FileUse, fileEffect, uncheckedEffect } from '../../file.ts'
 import { KEYS } from '../../make.ts'
 import { mayBeKeyAddress } from '../../url.ts'
 import { connectEffects } from '../arguments.ts'
 import type { CommandReader } from '../command.ts'
-import { linkedEffects } from '../context.ts'
+import { linkedEffects, presentIn } from '../context.ts'
+import type { ShellContext } from '../context.ts'
 import type { Setting } from '../setting.ts'
 import { DEPTH } from '../output/whole-names.ts'
 import { OF_FOLDERS } from './shape.ts'
 import { searchedHomes } from './searched.ts'
-import { readsFilesOnly, showsFiles, takesFolders } from './takes-files.ts'
+import { readsFilesOnly, showsContent, showsFiles, takesFolders } from './takes-files.ts'
 import type { Resolved } from './words.ts'
 
 /** Used if the folder is not known. */
@@ -160,23 +160,37 @@ function addFound(words: readonly Resolved[], taker: Taker): void {
   addSubstituted(taker)
   const { folders, span } = setting
   const argv = words.map(({ word }) => word)
+  const given = { of, folders, span, shown: showsContent(argv) }
   for (const { found = [] } of words) {
     const all = takesFolders(argv) ? [...found, ...found.map((one) => `${one}${DEPTH}*`)] : found
-    for (const effect of foundEffects(all, { of, folders, span }, reader.context.around)) reader.add(effect)
+    for (const effect of foundEffects(all, given, reader.context)) reader.add(effect)
   }
   if (words.some(({ above }) => above === true) && !readsFilesOnly(argv))
-    for (const effect of foundEffects([`..${DEPTH}*`], { of, folders, span }, reader.context.around)) reader.add(effect)
+    for (const effect of foundEffects([`..${DEPTH}*`], given, reader.context)) reader.add(effect)
 }
+
+/** Who gets the names of files that were found; `shown`: it shows what is in them. */
+type Given = Pick<Setting, 'of' | 'folders' | 'span'> & { readonly shown: boolean }
 
 /** The files that a search may have found. */
 export function foundEffects(
   found: readonly string[],
-  { of, folders, span }: Pick<Setting, 'of' | 'folders' | 'span'>,
-  around: Surroundings,
+  { of, folders, span, shown }: Given,
+  context: ShellContext,
 ): readonly Effect[] {
+  const present = folders === null ? undefined : presentIn(context)
   const effects: Effect[] = []
   for (const cwd of folders ?? SOMEWHERE) {
-    const add = (use: FileUse) => effects.push({ ...uncheckedEffect(use, around), harmless: true })
+    const held = found.map((text) => {
+      const use = patternUse('read', text, of, cwd, span)
+      use.certain = true
+      return present?.holds(use, { shown, searched: true })
+    })
+    const holds = held.every((one) => one !== undefined) ? together(held) : undefined
+    const add = (use: FileUse) => {
+      use.holds = holds
+      effects.push({ ...uncheckedEffect(use, context.around), harmless: true })
+    }
     // Rules that say where their files lie match a search of the folder around them, as they do with grep.
     const deep = found.filter((path) => path.includes(DEPTH))
     for (const folder of new Set(deep.map((path) => path.slice(0, path.indexOf(DEPTH))))) {
@@ -187,6 +201,10 @@ export function foundEffects(
     for (const text of found.flatMap(withHidden)) add(patternUse('read', text, of, cwd, span))
   }
   return effects
+}
+
+function together(held: readonly Held[]): Held {
+  return { files: held.flatMap(({ files }) => files), isWhole: held.every(({ isWhole }) => isWhole) }
 }
 
 /**

@@ -21,6 +21,11 @@ export function showsFiles(program: Word): boolean {
   return FILES_ONLY.has(program) && !TELLS.has(program)
 }
 
+/** Whether anything that is in the files may be shown, and not just what they are called and how large they are. */
+export function showsContent([program = null]: readonly Word[]): boolean {
+  return !TELLS.has(program) && !NAMES.has(program)
+}
+
 /** Programs that write to their second file, or give a meaning to a sign at the beginning of a name. */
 const ALSO_OTHERWISE: ReadonlySet<Word> = new Set(['uniq', 'xxd', 'strings'])
 /** Programs that look at names, and at folders themselves. */
