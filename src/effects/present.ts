@@ -191,7 +191,7 @@ class Walk {
   /** Adds the file if it matters; false if there are too many. */
   #meet({ path, real }: Place): boolean {
     const isSecret = this.#searching.shown && this.#isSecret(path, real)
-    if (!isSecret && !this.#isRestricted(accessTo(path, real))) return true
+    if (!isSecret && !this.#isRestricted(readOf(path, real))) return true
     if (this.#met.length < MOST_MET) {
       const effect = fileEffect(foundUse(this.#use, path), this.#present.context)
       this.#met.push(isSecret ? effect : unshown(effect))
@@ -224,7 +224,8 @@ class Walk {
 const PACKAGES = 'node_modules'
 const MAY_BE_DASH = /^[*?[]/
 
-function accessTo(path: string, real: string): FileAccess {
+/** What a program does that reads the file. */
+export function readOf(path: string, real: string): FileAccess {
   return { type: 'read', path, real, reach: 'exact', certain: true, harmless: true, of: 0 }
 }
 

@@ -6,7 +6,8 @@
  * allowed.
  */
 
-import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { constants } from 'node:fs'
 import type { Dirent } from 'node:fs'
 import { NO_NAME } from '../effects/paths/file-system.ts'
 import type { Entry, FileSystem } from '../effects/paths/file-system.ts'
@@ -22,6 +23,7 @@ export const NODE_DISK: FileSystem = {
   isThere: existsSync,
   namesIn,
   entriesIn,
+  bytesOf,
 }
 
 /**
@@ -36,6 +38,7 @@ export class SharedDisk implements FileSystem {
   readonly isThere = existsSync
   readonly namesIn = namesIn
   readonly entriesIn = entriesIn
+  readonly bytesOf = bytesOf
   readonly #plain = new Set<string>()
   #isShared = false
 
@@ -74,6 +77,20 @@ function entriesIn(path: string, most: number): readonly Entry[] | undefined {
     return entries.length > most ? undefined : entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
   } catch {
     return undefined
+  }
+}
+
+/** Only of a file: opening a pipe would wait, and a device has no end. */
+function bytesOf(path: string, most: number): Uint8Array | undefined {
+  let file: number | undefined
+  try {
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    const { size } = fstatSync(file)
+    return fstatSync(file).isFile() && size <= most ? readFileSync(file) : undefined
+  } catch {
+    return undefined
+  } finally {
+    if (file !== undefined) closeSync(file)
   }
 }
 

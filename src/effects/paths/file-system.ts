@@ -15,6 +15,8 @@ export interface FileSystem {
    * Everything in a folder, with links as links; absent or undefined if that cannot be told, or it is more than `most`.
    */
   entriesIn?(path: string, most: number): readonly Entry[] | undefined
+  /** What is in a file; absent or undefined if that cannot be told, or it is more than `most`. */
+  bytesOf?(path: string, most: number): Uint8Array | undefined
 }
 
 export interface Entry {
@@ -43,10 +45,17 @@ export interface DescribedDisk {
    * Absolute paths of everything on it, except folders that contain something; without it nobody can tell what exists.
    */
   readonly files?: readonly string[]
+  /** By the absolute paths of files. */
+  readonly contents?: Readonly<Record<string, string | Uint8Array>>
 }
 
 /** A disk described in words, for tests, simulations and the playground. */
-export function describedFileSystem({ symlinks = {}, caseInsensitive = false, files }: DescribedDisk): FileSystem {
+export function describedFileSystem({
+  symlinks = {},
+  caseInsensitive = false,
+  files,
+  contents = {},
+}: DescribedDisk): FileSystem {
   const fold = caseInsensitive ? foldCase : (path: string) => path
   const links = new Map(Object.entries(symlinks).map(([link, target]) => [fold(withoutTail(link)), target]))
   const known = files?.map(fold)
@@ -71,7 +80,12 @@ export function describedFileSystem({ symlinks = {}, caseInsensitive = false, fi
     return found.size === 0 || found.size > most ? undefined : [...found.values()]
   }
   const namesIn = (path: string) => entriesIn(path, Infinity)?.map(({ name }) => name)
-  return { readlink: (path) => links.get(fold(path)), caseInsensitive, isThere, namesIn, entriesIn }
+  const bytesOf = (path: string, most: number) => {
+    const content = contents[path]
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+    return bytes !== undefined && bytes.length <= most ? bytes : undefined
+  }
+  return { readlink: (path) => links.get(fold(path)), caseInsensitive, isThere, namesIn, entriesIn, bytesOf }
 }
 
 function withoutTail(path: string): string {

@@ -27,6 +27,12 @@ const PLAIN_FILE = /^(?!.*[!@+]\()[\w!#$%&()+,.:;<=>@^`{|}~][\w!#$%&()+,.:;<=>@^
 const PLAIN_FOLDER = /^(?!.*[!@+]\()[\w!#$%&()+,.:;<=>@^`{|}~[\]][\w!#$%&()+,.:;<=>@^`{|}~[\]-]*$/
 const PLAIN_FIRST = /^[\w.][\w.+~,-]*$/
 
+/** The same for one name of which all is known: it begins with nothing that could mean more. */
+export function isPlainName(path: string): boolean {
+  const [first = '', ...rest] = path.split('/')
+  return PLAIN_FIRST.test(first) && rest.every((name) => PLAIN_FILE.test(name))
+}
+
 /** Looking through this many names takes some tenths of a second; if there are more, a person is asked. */
 const MOST_ENTRIES = 20_000
 const MOST_FOLDERS = 2000

@@ -68,7 +68,7 @@ export class CommandReader extends Ledger {
     this.readScript = readScript
     const { around } = context
     if (around.fs.entriesIn !== undefined && context.wary !== true)
-      this.whole = new WholeNames(around.isAskedAgain === true ? around : undefined)
+      this.whole = new WholeNames(around.isAskedAgain === true ? around : undefined, context.tool)
   }
 
   get takesForGranted(): boolean {

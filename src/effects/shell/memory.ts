@@ -156,6 +156,7 @@ class Witness implements FileSystem {
   readonly caseInsensitive: boolean
   /** A reading that asks this is not remembered: comparing so many names would take as long as reading anew. */
   readonly entriesIn: FileSystem['entriesIn']
+  readonly bytesOf: FileSystem['bytesOf']
   readonly #disk: FileSystem
   readonly #asked = new Map<string, Answer>()
   #whole = true
@@ -168,6 +169,12 @@ class Witness implements FileSystem {
       ((path, most) => {
         this.#whole = false
         return disk.entriesIn?.(path, most)
+      })
+    this.bytesOf =
+      disk.bytesOf &&
+      ((path, most) => {
+        this.#whole = false
+        return disk.bytesOf?.(path, most)
       })
   }
 

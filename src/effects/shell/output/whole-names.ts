@@ -12,11 +12,14 @@ import type { Names, Word } from '../../../engine/effect.ts'
 import { foldersLeftOut, isExpression, namesFound } from '../../catalogue/grammars/find-names.ts'
 import type { Surroundings } from '../../context.ts'
 import { folderAt } from '../../file.ts'
-import { PlainNames } from '../../paths/plain-names.ts'
-import type { SimpleCommand } from '../syntax/script.ts'
+import { isPlainName, PlainNames } from '../../paths/plain-names.ts'
+import { readOf } from '../../present.ts'
+import type { ShellWord, SimpleCommand } from '../syntax/script.ts'
 import type { Folders } from '../variables/state.ts'
 import { isName, isSilencing, isWritten } from '../words/plain.ts'
 import { takesNames } from '../words/takes-files.ts'
+import { listerOf } from './exact-names.ts'
+import type { Lister } from './exact-names.ts'
 import { isLower, printsFound, printsGrepped, ripgrepped } from './found-names.ts'
 
 /**
@@ -41,6 +44,8 @@ interface NameSearch extends Named {
   readonly roots: readonly string[]
   /** Names of folders that it does not enter; with `./` in front, only at the start. */
   readonly skips: readonly string[]
+  /** The names themselves; then none of them may matter to a rule, and there are no patterns. */
+  readonly exact?: Lister
 }
 
 const ANY = ['*']
@@ -59,8 +64,8 @@ export class WholeNames {
   #folders: Folders | undefined
   #isBroken = false
 
-  constructor(around: Surroundings | undefined) {
-    this.#disk = around && { around, names: new PlainNames(around.fs) }
+  constructor(around: Surroundings | undefined, tool: string) {
+    this.#disk = around && { around, names: new PlainNames(around.fs), tool }
   }
 
   get areAssumed(): boolean {
@@ -124,9 +129,12 @@ function isGiven({ words, redirects, assigns }: SimpleCommand): boolean {
 interface Disk {
   readonly around: Surroundings
   readonly names: PlainNames
+  readonly tool: string
 }
 
-function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, { around, names }: Disk): boolean {
+function arePlainIn(folder: string, { roots, begins, ends, skips, exact }: NameSearch, disk: Disk): boolean {
+  const { around, names } = disk
+  if (exact !== undefined) return areFreeIn(folder, exact, disk)
   const within = folderAt('.', folder, around)?.real
   const anywhere = skips.filter((name) => !name.startsWith('./'))
   return roots.every((root) => {
@@ -146,6 +154,20 @@ function arePlainIn(folder: string, { roots, begins, ends, skips }: NameSearch, 
   })
 }
 
+/** Whether each name is one plain word, and none is that of a file which a rule is about, or that of a link. */
+function areFreeIn(folder: string, exact: Lister, { around, tool }: Disk): boolean {
+  const within = folderAt('.', folder, around)
+  if (within === undefined || around.restricts === undefined) return false
+  return (
+    exact(within.real, around)?.every((name) => {
+      if (!isPlainName(name)) return false
+      const [path, real] = [`${within.path}/${name}`, `${within.real}/${name}`]
+      const isStraight = folderAt(name, folder, around)?.real === real
+      return isStraight && around.restricts?.(readOf(path, real), tool) === false
+    }) === true
+  )
+}
+
 function inReal(path: string, folder: string, real: string | undefined): string | undefined {
   return real !== undefined && path.startsWith(`${folder}/`) ? real + path.slice(folder.length) : undefined
 }
@@ -156,12 +178,25 @@ function endingOf(pattern: string): string {
 }
 
 function searchBy({ words, assigns, redirects, compound }: SimpleCommand): NameSearch | undefined {
+  if (compound || assigns.length > 0 || !redirects.every((one) => one.fd === 2 && isSilencing(one))) return undefined
+  const isLister = words.every(words[0]?.value === 'ls' ? isPlainOrStar : isNoOption)
+  const exact = isLister ? listerOf(words.map(({ value }) => value)) : undefined
+  if (exact !== undefined) return { roots: NONE, begins: undefined, ends: NONE, skips: NONE, exact }
   const read = SEARCHES.get(words[0]?.value ?? '')
-  if (read === undefined || compound || assigns.length > 0 || !words.every(isWritten)) return undefined
-  if (!redirects.every((one) => one.fd === 2 && isSilencing(one))) return undefined
+  if (read === undefined || !words.every(isWritten)) return undefined
   const search = read(words.slice(1).map(({ value }) => value))
   if (search === undefined || !search.roots.every((root) => ROOT.test(root))) return undefined
   return search.roots.length === 1 || search.roots.every(isLower) ? search : undefined
+}
+
+/** What the shell puts in its place is no option. */
+function isNoOption(word: ShellWord): boolean {
+  return isWritten(word) || (isPlainOrStar(word) && !word.value.startsWith('*'))
+}
+
+/** For `'*.ts'`, which git reads itself, and for `*.ts`, which the shell does. */
+function isPlainOrStar(word: ShellWord): boolean {
+  return isWritten(word) || (!word.dynamic && !word.brace && !word.tilde && /^[\w*.@/-]+$/.test(word.value))
 }
 
 const BY_ZERO = '-print0'

@@ -1,0 +1,107 @@
+/**
+ * Part of reading paths: the files that git tracks, as its index lists them.
+ *
+ * INVARIANT: a list is whole or undefined. An index that is split or sparse, or of a form that is not known, is none.
+ */
+
+import { NO_NAME } from './file-system.ts'
+import type { FileSystem } from './file-system.ts'
+
+/** The index of some hundred thousand files. */
+const LARGEST = 32 << 20
+
+export interface Tracked {
+  /** The folder from which the names are counted. */
+  readonly top: string
+  readonly names: readonly string[]
+}
+
+/** What is tracked in the repository around a folder; undefined if there is none, or nobody can tell. */
+export function trackedAround(folder: string, fs: FileSystem): Tracked | undefined {
+  for (let top = folder; top !== ''; top = top.slice(0, top.lastIndexOf('/'))) {
+    const found = fs.isThere?.(`${top}/.git`)
+    if (found === undefined) return undefined
+    if (!found) continue
+    // A file of that name leads to a repository elsewhere.
+    const bytes = fs.bytesOf?.(`${top}/.git/index`, LARGEST)
+    const names = bytes && readIndex(bytes)
+    return names && { top, names }
+  }
+  return undefined
+}
+
+/** Names of files are hashed in 20 bytes, or in repositories of the newer kind in 32. */
+export function readIndex(bytes: Uint8Array): readonly string[] | undefined {
+  return readWith(20, bytes) ?? readWith(32, bytes)
+}
+
+const SIGNATURE = 0x4449_5243
+/** Times, device, file, mode, owner and size, before the hash; flags follow it. */
+const FIXED = 40
+const EXTENDED = 0x4000
+const OLDEST = 2
+const NEWEST = 4
+
+function readWith(hash: number, bytes: Uint8Array): readonly string[] | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = bytes.length - hash
+  if (end < 12 || view.getUint32(0) !== SIGNATURE) return undefined
+  const version = view.getUint32(4)
+  const count = view.getUint32(8)
+  if (version < OLDEST || version > NEWEST || count * (FIXED + hash) > end) return undefined
+  const names: string[] = []
+  let at = 12
+  let last = new Uint8Array()
+  for (let left = count; left > 0; left--) {
+    const start = at
+    at += FIXED + hash
+    if (at + 2 > end) return undefined
+    at += (view.getUint16(at) & EXTENDED) === 0 ? 2 : 4
+    let kept = 0
+    if (version === NEWEST) {
+      const cut = readCut(bytes, at)
+      if (cut.length > last.length) return undefined
+      kept = last.length - cut.length
+      at = cut.next
+    }
+    const close = bytes.indexOf(0, at)
+    if (close < 0 || close >= end) return undefined
+    const name = new Uint8Array(kept + close - at)
+    name.set(last.subarray(0, kept))
+    name.set(bytes.subarray(at, close), kept)
+    const text = TEXT.decode(name)
+    if (text === '' || text.includes(NO_NAME)) return undefined
+    names.push(text)
+    last = name
+    at = version === NEWEST ? close + 1 : start + ((close - start + 8) & ~7)
+  }
+  return areExtensions(bytes, view, at, end) ? names : undefined
+}
+
+const TEXT = new TextDecoder()
+
+/** How many bytes of the name before are not taken over: seven bits in each byte, and one more for each further byte. */
+function readCut(bytes: Uint8Array, from: number): { readonly length: number; readonly next: number } {
+  let at = from
+  let byte = bytes[at++] ?? 0
+  let length = byte & 127
+  while ((byte & 128) !== 0 && at < from + 5) {
+    byte = bytes[at++] ?? 0
+    length = ((length + 1) << 7) | (byte & 127)
+  }
+  return { length, next: at }
+}
+
+const CAPITAL_A = 0x41
+const CAPITAL_Z = 0x5a
+
+/** Whether only extensions follow that may be passed over: their names begin with a capital letter. */
+function areExtensions(bytes: Uint8Array, view: DataView, from: number, end: number): boolean {
+  let at = from
+  while (at + 8 <= end) {
+    const first = bytes[at] as number
+    if (first < CAPITAL_A || first > CAPITAL_Z) return false
+    at += 8 + view.getUint32(at + 4)
+  }
+  return at === end
+}
