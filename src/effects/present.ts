@@ -11,11 +11,13 @@ import { foldCase } from '../engine/match/fold.ts'
 import { WILD } from '../engine/match/segment.ts'
 import type { Segment } from '../engine/match/segment.ts'
 import { mayStandFor, readShellSegment } from '../engine/match/shell-segment.ts'
+import { fittingPathspec } from './catalogue/grammars/git-pathspec.ts'
 import { mayEnter, mayOpen } from './catalogue/searching.ts'
 import type { Searching } from './catalogue/searching.ts'
 import type { Surroundings } from './context.ts'
 import { FileUse, fileEffect, locateUse } from './file.ts'
 import { unknownEffect } from './make.ts'
+import { trackedBelow } from './paths/git-index.ts'
 import { NO_NAME } from './paths/file-system.ts'
 import type { Entry } from './paths/file-system.ts'
 
@@ -62,6 +64,7 @@ export class Present {
   #below(use: FileUse, searching: Searching): Held {
     const located = locateUse(use, this.context)
     if (!located.ok) return UNSEEN
+    if (searching.tracked !== undefined) return new Walk(use, this, searching).among(located, searching.tracked)
     const held = new Walk(use, this, searching).from([], located)
     if (held.isWhole) return held
     // Any file below might be one that a rule is about.
@@ -147,6 +150,13 @@ class Walk {
     const reached: Reached[] = [{ ...place, at: 0 }]
     for (const one of reached) if (!this.#enter(one, reached)) return { files: this.#met, isWhole: false }
     return { files: this.#met, isWhole: true }
+  }
+
+  /** Only files that git tracks. What is tracked counts even if it is not there. */
+  among({ path, real }: Place, pathspecs: readonly string[]): Held {
+    const names = trackedBelow(real, this.#present.context.fs)?.filter(fittingPathspec(pathspecs))
+    const isWhole = names?.every((name) => this.#meet({ path: `${path}/${name}`, real: `${real}/${name}` }))
+    return { files: this.#met, isWhole: isWhole === true }
   }
 
   /** Takes the next step from a folder; false if not everything in it could be looked at. */

@@ -20,6 +20,8 @@ export interface Searching {
   readonly visible?: true
   /** Names of folders that are not entered. */
   readonly skips?: readonly string[]
+  /** Only files that git tracks, among which these pathspecs choose. */
+  readonly tracked?: readonly string[]
   /** In the order in which they were given. */
   readonly choices?: readonly Choice[]
 }

@@ -10,22 +10,19 @@ import type { FileSystem } from './file-system.ts'
 /** The index of some hundred thousand files. */
 const LARGEST = 32 << 20
 
-export interface Tracked {
-  /** The folder from which the names are counted. */
-  readonly top: string
-  readonly names: readonly string[]
-}
-
-/** What is tracked in the repository around a folder; undefined if there is none, or nobody can tell. */
-export function trackedAround(folder: string, fs: FileSystem): Tracked | undefined {
+/**
+ * What is tracked below a folder, counted from there; undefined if it is in no repository, or nobody can tell. The real
+ * path of the folder.
+ */
+export function trackedBelow(folder: string, fs: FileSystem): readonly string[] | undefined {
   for (let top = folder; top !== ''; top = top.slice(0, top.lastIndexOf('/'))) {
     const found = fs.isThere?.(`${top}/.git`)
     if (found === undefined) return undefined
     if (!found) continue
     // A file of that name leads to a repository elsewhere.
     const bytes = fs.bytesOf?.(`${top}/.git/index`, LARGEST)
-    const names = bytes && readIndex(bytes)
-    return names && { top, names }
+    const prefix = folder === top ? '' : `${folder.slice(top.length + 1)}/`
+    return bytes && readIndex(bytes)?.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
   }
   return undefined
 }

@@ -45,7 +45,14 @@ const UNTRACKED = new Set(['--no-index', '--untracked'])
  * always.
  */
 export function searchedByGit(draft: Draft): void {
-  addSearched(draft, sawFlag(draft, UNTRACKED))
+  const every = sawFlag(draft, UNTRACKED)
+  addSearched(draft, every)
+  if (every) return
+  const behind = draft.argv.indexOf('--')
+  // In front of the dashes, a word may be a revision.
+  const specs =
+    behind < 0 ? [] : draft.operands.filter((index) => index > behind).map((index) => draft.argv[index] ?? ':')
+  addSearch(draft, 0, '.', { shown: !sawFlag(draft, ONLY_NAMES), tracked: specs })
 }
 
 /**

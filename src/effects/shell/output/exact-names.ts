@@ -5,8 +5,9 @@
  * INVARIANT: no name is missing. Undefined for a command, or a folder, of which that is not known.
  */
 
+import { fittingPathspec } from '../../catalogue/grammars/git-pathspec.ts'
 import type { Surroundings } from '../../context.ts'
-import { trackedAround } from '../../paths/git-index.ts'
+import { trackedBelow } from '../../paths/git-index.ts'
 import { NO_NAME } from '../../paths/file-system.ts'
 import { isName } from '../words/plain.ts'
 import { isLower } from './found-names.ts'
@@ -22,24 +23,11 @@ export function listerOf([program, ...words]: readonly string[]): Lister | undef
   if (program !== 'git') return undefined
   const [verb, ...rest] = words
   if (verb === 'grep' ? !isGrepped(rest) : verb !== 'ls-files' || !rest.every(isTracked)) return undefined
-  const fits = verb === 'grep' ? FITS_ANY : fitting(rest.filter(isName))
-  return (folder, { fs }) => trackedBelow(folder, trackedAround(folder, fs))?.filter(fits)
-}
-
-const FITS_ANY = () => true
-/** A star stands for slashes, too. */
-const PATHSPEC = /^([\w./-]*)\*([\w.-]*)$|^([\w./-]+?)\/*$/
-
-/** For `'*.ts' src`: whether a name may be among them. */
-function fitting(words: readonly string[]): (name: string) => boolean {
-  const read = words.map((word) => PATHSPEC.exec(word))
-  if (read.length === 0 || read.includes(null)) return FITS_ANY
-  return (name) =>
-    read.some((parts) => {
-      const [, begins = '', ends = '', whole] = parts ?? []
-      if (whole === undefined) return name.startsWith(begins) && name.endsWith(ends)
-      return whole === '.' || name === whole || name.startsWith(`${whole}/`)
-    })
+  const fits = fittingPathspec(verb === 'grep' ? [] : rest.filter(isName))
+  return (folder, { fs }) => {
+    const names = trackedBelow(folder, fs)
+    return names === undefined || names.length > MOST_NAMES ? undefined : names.filter(fits)
+  }
 }
 
 /** Whatever is asked for by name only leaves out others, unless it lies elsewhere. */
@@ -52,15 +40,6 @@ function isGrepped(words: readonly string[]): boolean {
   return words.every((word) =>
     isName(word) ? isLower(word) : /^(?:--|-[ilwEFGP]+|--(?:files-with-matches|name-only))$/.test(word),
   )
-}
-
-type Found = ReturnType<typeof trackedAround>
-
-/** git prints names relative to the folder, of files below it. */
-function trackedBelow(folder: string, tracked: Found): readonly string[] | undefined {
-  if (tracked === undefined || tracked.names.length > MOST_NAMES) return undefined
-  const prefix = folder === tracked.top ? '' : `${folder.slice(tracked.top.length + 1)}/`
-  return tracked.names.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
 }
 
 const SHOWN = /^-[1AdtrSUX]+$/
