@@ -12,11 +12,12 @@ import { WILD } from '../engine/match/segment.ts'
 import type { Segment } from '../engine/match/segment.ts'
 import { mayStandFor, readShellSegment } from '../engine/match/shell-segment.ts'
 import { fittingPathspec } from './catalogue/grammars/git-pathspec.ts'
-import { mayEnter, mayOpen } from './catalogue/searching.ts'
+import { isBroughtBack, mayEnter, mayOpen } from './catalogue/searching.ts'
 import type { Searching } from './catalogue/searching.ts'
 import type { Surroundings } from './context.ts'
 import { FileUse, fileEffect, locateUse } from './file.ts'
 import { unknownEffect } from './make.ts'
+import { Ignored } from './paths/ignored.ts'
 import { trackedBelow } from './paths/git-index.ts'
 import { NO_NAME } from './paths/file-system.ts'
 import type { Entry } from './paths/file-system.ts'
@@ -67,10 +68,23 @@ export class Present {
     if (searching.tracked !== undefined) return new Walk(use, this, searching).among(located, searching.tracked)
     const held = new Walk(use, this, searching).from([], located)
     if (held.isWhole) return held
-    // Any file below might be one that a rule is about.
-    const folder = foundUse(use, located.path)
+    return { files: [...held.files, ...this.#unseen(use, located.path, searching)], isWhole: false }
+  }
+
+  /** Any file below might be one that a rule is about, as far as its name is chosen. */
+  #unseen(use: FileUse, path: string, { choices = NONE }: Searching): readonly (FileAccess | Unknown)[] {
+    const patterns = choices[0]?.opens
+      ? choices.filter(({ opens }) => opens).map(({ pattern }) => pattern ?? '*')
+      : NONE
+    if (patterns.length > 0)
+      return patterns.map((pattern) => {
+        const fitting = foundUse(use, `${path}/**/${pattern}`)
+        fitting.glob = true
+        return unshown(fileEffect(fitting, this.context))
+      })
+    const folder = foundUse(use, path)
     folder.reach = 'tree'
-    return { files: [...held.files, unshown(fileEffect(folder, this.context))], isWhole: false }
+    return [unshown(fileEffect(folder, this.context))]
   }
 
   #fitting(use: FileUse, searching: Searching): Held {
@@ -111,6 +125,8 @@ interface Place {
 /** A folder that was reached, and the step to take from there; beyond the last step, everything below counts. */
 interface Reached extends Place {
   readonly at: number
+  /** What is left out in it; undefined if nothing surely is. */
+  readonly ignored?: Ignored | undefined
 }
 
 interface Step {
@@ -123,6 +139,11 @@ interface Step {
 function stepOf(name: string, { searched = false }: Searching): Step {
   const readings = readShellSegment(foldCase(name))
   return { deep: /^\*{2,}$/.test(name), readings, hidden: searched || name.startsWith('.') }
+}
+
+function reaches({ deep, readings, hidden }: Step, name: string): boolean {
+  if (name.startsWith('.') && !hidden) return false
+  return deep || mayStandFor(readings, foldCase(name))
 }
 
 function mayRise({ readings, hidden }: Step): boolean {
@@ -147,7 +168,8 @@ class Walk {
   from(steps: readonly Step[], place: Place): Held {
     this.#steps = steps
     if (!this.#searching.searched && MAY_BE_DASH.test(this.#use.text)) this.#start = place.path
-    const reached: Reached[] = [{ ...place, at: 0 }]
+    const ignored = this.#searching.ignores ? Ignored.from(place.real, this.#present.context.fs) : undefined
+    const reached: Reached[] = [{ ...place, at: 0, ignored }]
     for (const one of reached) if (!this.#enter(one, reached)) return { files: this.#met, isWhole: false }
     return { files: this.#met, isWhole: true }
   }
@@ -167,13 +189,14 @@ class Walk {
     const step = this.#steps[at]
     const isLast = at === this.#steps.length - 1
     if (step?.deep && !isLast) reached.push({ ...folder, at: at + 1 })
+    const ignored = folder.ignored?.in(folder.real, entries, this.#present.context.fs)
     for (const { name, kind } of entries) {
-      if (!this.#reaches(step, name)) continue
+      const place = { path: `${folder.path}/${name}`, real: `${folder.real}/${name}` }
+      if (step === undefined ? this.#isLeftOut(name, place.real, kind, ignored) : !reaches(step, name)) continue
       if (name.startsWith('-') && folder.path === this.#start) this.#meetOption(name)
       if (kind === 'link') continue
-      const place = { path: `${folder.path}/${name}`, real: `${folder.real}/${name}` }
       if (kind === 'folder' && (step === undefined || step.deep)) {
-        if (this.#mayEnter(name, place)) reached.push({ ...place, at })
+        if (this.#mayEnter(name, place)) reached.push({ ...place, at, ignored })
       } else if (kind === 'folder' && (!isLast || this.#use.reach === 'tree')) reached.push({ ...place, at: at + 1 })
       else if (kind === 'folder' && this.#searching.filesOnly) continue
       else if (step === undefined ? mayOpen(name, this.#searching) : isLast) {
@@ -183,10 +206,10 @@ class Walk {
     return true
   }
 
-  #reaches(step: Step | undefined, name: string): boolean {
-    if (step === undefined) return !(this.#searching.visible && name.startsWith('.'))
-    if (name.startsWith('.') && !step.hidden) return false
-    return step.deep || mayStandFor(step.readings, foldCase(name))
+  #isLeftOut(name: string, real: string, kind: Entry['kind'], ignored: Ignored | undefined): boolean {
+    const isHidden = this.#searching.visible === true && name.startsWith('.')
+    if (!isHidden && ignored?.has(real, kind === 'folder') !== true) return false
+    return !isBroughtBack(name, this.#searching)
   }
 
   /** What packages bring along holds nobody's secrets, and is much to look at, unless some rule may be about it. */

@@ -18,6 +18,8 @@ export interface Searching {
   readonly searched?: boolean
   /** Hidden files and folders are left out. */
   readonly visible?: true
+  /** What a `.gitignore` leaves out is left out. */
+  readonly ignores?: true
   /** Names of folders that are not entered. */
   readonly skips?: readonly string[]
   /** Only files that git tracks, among which these pathspecs choose. */
@@ -41,6 +43,11 @@ export function mayOpen(name: string, { choices = NONE }: Searching): boolean {
   for (const { pattern, opens } of choices.toReversed())
     if (opens ? pattern === null || mayFit(pattern, name) : pattern !== null && surelyFits(pattern, name)) return opens
   return choices[0]?.opens !== true
+}
+
+/** Whether a pattern brings it back that would be left out as hidden or ignored. */
+export function isBroughtBack(name: string, { choices = NONE }: Searching): boolean {
+  return choices.some(({ pattern, opens }) => opens && (pattern === null || mayFit(pattern, name)))
 }
 
 export function mayEnter(name: string, { skips = NONE }: Searching): boolean {

@@ -7,7 +7,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { addRead, addSearch, type Draft, GUESS, isMany, META, sawFlag, spoil, TREE } from '../draft.ts'
 import { addFilter, addInAnyCase } from '../filters.ts'
-import type { Searching } from '../searching.ts'
+import type { Choice, Searching } from '../searching.ts'
 import { addBelow, addContents, isAround } from '../values.ts'
 import { fileExpressions } from './find.ts'
 
@@ -26,7 +26,9 @@ const EITHER_CASE = new Set(['--glob-case-insensitive'])
 /** grep treats hidden files like any other. */
 export function searchedByGrep(draft: Draft): void {
   const told = draft.flags.some(({ flag, value }) => flag.names.includes('-d') && value === 'recurse')
-  if (draft.path[0] === 'rgrep' || told || sawFlag(draft, RECURSES)) addSearched(draft)
+  if (draft.path[0] !== 'rgrep' && !told && !sawFlag(draft, RECURSES)) return
+  addSearched(draft)
+  addOpened(draft, searchingBy(draft))
 }
 
 const PATTERNS = new Set(['-f'])
@@ -47,7 +49,7 @@ const UNTRACKED = new Set(['--no-index', '--untracked'])
 export function searchedByGit(draft: Draft): void {
   const every = sawFlag(draft, UNTRACKED)
   addSearched(draft, every)
-  if (every) return
+  if (every) return addOpened(draft, searchingBy(draft))
   const behind = draft.argv.indexOf('--')
   // In front of the dashes, a word may be a revision.
   const specs =
@@ -65,9 +67,25 @@ export function searchedWithHidden(draft: Draft): void {
     if (value != null && (flag.names.includes('--iglob') || (every && flag.names.includes('--glob'))))
       addInAnyCase(draft, index, value)
   const unrestricted = draft.flags.filter(({ flag }) => flag.names.includes('-u')).length
-  if (sawFlag(draft, HIDDEN) || unrestricted > (draft.path[0] === 'rg' ? 1 : 0)) addSearched(draft)
-  else addSearched(draft, false)
+  const isHidden = sawFlag(draft, HIDDEN) || unrestricted > (draft.path[0] === 'rg' ? 1 : 0)
+  addSearched(draft, isHidden)
+  const isTyped = draft.flags.some(({ flag, value }) => flag.names.includes('--type') && value !== 'all')
+  if (sawFlag(draft, LISTS) || (isTyped && !sawFlag(draft, NEW_TYPES))) return
+  addOpened(draft, {
+    ...searchingBy(draft),
+    ...(isHidden ? {} : { visible: true }),
+    ...(unrestricted > 0 || sawFlag(draft, ALL_FILES) ? {} : { ignores: true }),
+  })
 }
+
+const ALL_FILES = new Set([
+  '--no-ignore',
+  '--no-ignore-vcs',
+  '--no-ignore-parent',
+  '--skip-vcs-ignores',
+  '--all-text',
+  '-a',
+])
 
 export function searchedByAg(draft: Draft): void {
   fileExpressions(draft)
@@ -76,7 +94,6 @@ export function searchedByAg(draft: Draft): void {
 
 /** If `every`, no file in the folder is left out. */
 function addSearched(draft: Draft, every = true): void {
-  if (every && !sawFlag(draft, LISTS)) addOpened(draft)
   // Without quotes the shell expands the word first, and finds no such file.
   draft.argv.forEach((word, index) => {
     if (word?.startsWith(INCLUDE) === true && isMany(draft, index)) addFilter(draft, index, word.slice(INCLUDE.length))
@@ -96,8 +113,7 @@ function addSearched(draft: Draft, every = true): void {
 const LISTS = new Set(['--files'])
 
 /** The folders of which everything is opened that the options do not leave out. */
-function addOpened(draft: Draft): void {
-  const searching = searchingBy(draft)
+function addOpened(draft: Draft, searching: Searching): void {
   const places = placesOf(draft)
   if (places.length === 0) addSearch(draft, 0, '.', searching)
   for (const index of places) {
@@ -106,18 +122,31 @@ function addOpened(draft: Draft): void {
   }
 }
 
-const EXCLUDES = new Set(['--exclude', '--include'])
+const INCLUDES = new Set(['--include', '--glob', '--iglob'])
+const EXCLUDES = new Set(['--exclude', '--glob', '--iglob'])
 const SKIPS = '--exclude-dir'
+/** A folder of that name, wherever it is. */
+const ANYWHERE = /^\*\*\/([^/*?[\]{}]+)\/\*\*$/
 
-/** What grep's options say about names. Those of other programs leave out less than they may. */
+/** What the options say about names. */
 function searchingBy(draft: Draft): Searching {
-  const { flags } = draft
-  const choices = flags.flatMap(({ flag, value }) =>
-    flag.names.some((name) => EXCLUDES.has(name)) && value !== undefined
-      ? [{ pattern: value, opens: flag.names.includes('--include') }]
-      : [],
-  )
-  const skips = flags.flatMap(({ flag, value }) => (flag.names.includes(SKIPS) && value != null ? [value] : []))
+  const choices: Choice[] = []
+  const skips: string[] = []
+  const left: string[] = []
+  for (const { flag, value } of draft.flags) {
+    const has = (names: ReadonlySet<string>) => flag.names.some((name) => names.has(name))
+    if (value === undefined) continue
+    const isLeft = value?.startsWith('!') === true
+    if (has(EXCLUDES) && (isLeft || !has(INCLUDES))) {
+      const pattern = isLeft ? value.slice(1) : value
+      choices.push({ pattern, opens: false })
+      // grep has an option of its own for folders.
+      if (isLeft && pattern !== null) left.push(pattern.replace(ANYWHERE, '$1').replace(/\/$/, ''))
+    } else if (has(INCLUDES)) choices.push({ pattern: value, opens: true })
+    else if (flag.names.includes(SKIPS) && value !== null) skips.push(value)
+  }
+  // A later pattern may let them in again.
+  if (!choices.some(({ opens }) => opens)) skips.push(...left)
   return { shown: !sawFlag(draft, ONLY_NAMES), choices, skips }
 }
 
