@@ -11,14 +11,14 @@ import { foldCase } from '../engine/match/fold.ts'
 import { WILD } from '../engine/match/segment.ts'
 import type { Segment } from '../engine/match/segment.ts'
 import { mayStandFor, readShellSegment } from '../engine/match/shell-segment.ts'
-import { fittingPathspec } from './catalogue/grammars/git-pathspec.ts'
+import { chosenBy } from './catalogue/grammars/git-pathspec.ts'
 import { isBroughtBack, mayEnter, mayOpen } from './catalogue/searching.ts'
 import type { Searching } from './catalogue/searching.ts'
 import type { Surroundings } from './context.ts'
 import { FileUse, fileEffect, locateUse } from './file.ts'
 import { unknownEffect } from './make.ts'
 import { Ignored } from './paths/ignored.ts'
-import { trackedBelow } from './paths/git-index.ts'
+import { below, trackedAround } from './paths/git-index.ts'
 import { NO_NAME } from './paths/file-system.ts'
 import type { Entry } from './paths/file-system.ts'
 
@@ -175,10 +175,16 @@ class Walk {
   }
 
   /** Only files that git tracks. What is tracked counts even if it is not there. */
-  among({ path, real }: Place, pathspecs: readonly string[]): Held {
-    const names = trackedBelow(real, this.#present.context.fs)?.filter(fittingPathspec(pathspecs))
-    const isWhole = names?.every((name) => this.#meet({ path: `${path}/${name}`, real: `${real}/${name}` }))
-    return { files: this.#met, isWhole: isWhole === true }
+  among(folder: Place, choice: NonNullable<Searching['tracked']>): Held {
+    const tracked = trackedAround(folder.real, this.#present.context.fs)
+    if (tracked === undefined) return UNSEEN
+    const { top, names } = tracked
+    // From a folder further down, the words say where files lie from there.
+    const isHere = choice.below || folder.real === top
+    const meant = isHere ? chosenBy(choice.words, below(folder.real, tracked)) : names
+    const { path, real } = isHere ? folder : { path: top, real: top }
+    const isWhole = meant.every((name) => this.#meet({ path: `${path}/${name}`, real: `${real}/${name}` }))
+    return { files: this.#met, isWhole }
   }
 
   /** Takes the next step from a folder; false if not everything in it could be looked at. */

@@ -44,7 +44,8 @@ export function addInAnyCase(draft: Draft, index: number, pattern: string): void
   addRead(draft, index, pattern.replaceAll(CLASS_OR_LETTER, either), GUESS | GLOB | META)
 }
 
-function alternatives(pattern: string): readonly string[] {
+/** What each of the braces in it may stand for; the pattern itself if they cannot be read. */
+export function alternatives(pattern: string): readonly string[] {
   if (!includes(pattern, '{')) return [pattern]
   try {
     return expandBraces(pattern)

@@ -7,6 +7,7 @@
 import { foldCase } from '../../engine/match/fold.ts'
 import { mayStandFor, readShellSegment } from '../../engine/match/shell-segment.ts'
 import type { Word } from '../../engine/effect.ts'
+import { alternatives } from './filters.ts'
 
 /** How files are searched for, and what of them is told. */
 export interface Searching {
@@ -22,8 +23,11 @@ export interface Searching {
   readonly ignores?: true
   /** Names of folders that are not entered. */
   readonly skips?: readonly string[]
-  /** Only files that git tracks, among which these pathspecs choose. */
-  readonly tracked?: readonly string[]
+  /**
+   * Only files that git tracks, all or those below the folder, among which these words choose. A word that fits none of
+   * them is a revision.
+   */
+  readonly tracked?: { readonly words: readonly string[]; readonly below: boolean }
   /** In the order in which they were given. */
   readonly choices?: readonly Choice[]
 }
@@ -55,7 +59,10 @@ export function mayEnter(name: string, { skips = NONE }: Searching): boolean {
 }
 
 function mayFit(pattern: string, name: string): boolean {
-  return /[{}/]/.test(pattern) || mayStandFor(readShellSegment(foldCase(pattern)), foldCase(name))
+  if (pattern.includes('/')) return true
+  // grep takes braces as they are.
+  const patterns = pattern.includes('{') ? [pattern, ...alternatives(pattern)] : [pattern]
+  return patterns.some((one) => mayStandFor(readShellSegment(foldCase(one)), foldCase(name)))
 }
 
 function surelyFits(pattern: string, name: string): boolean {

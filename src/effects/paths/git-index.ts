@@ -10,21 +10,35 @@ import type { FileSystem } from './file-system.ts'
 /** The index of some hundred thousand files. */
 const LARGEST = 32 << 20
 
-/**
- * What is tracked below a folder, counted from there; undefined if it is in no repository, or nobody can tell. The real
- * path of the folder.
- */
-export function trackedBelow(folder: string, fs: FileSystem): readonly string[] | undefined {
+interface Tracked {
+  /** The real path of the folder from which the names are counted. */
+  readonly top: string
+  readonly names: readonly string[]
+}
+
+/** What is tracked in the repository around a folder; undefined if there is none, or nobody can tell. */
+export function trackedAround(folder: string, fs: FileSystem): Tracked | undefined {
   for (let top = folder; top !== ''; top = top.slice(0, top.lastIndexOf('/'))) {
     const found = fs.isThere?.(`${top}/.git`)
     if (found === undefined) return undefined
     if (!found) continue
     // A file of that name leads to a repository elsewhere.
     const bytes = fs.bytesOf?.(`${top}/.git/index`, LARGEST)
-    const prefix = folder === top ? '' : `${folder.slice(top.length + 1)}/`
-    return bytes && readIndex(bytes)?.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
+    const names = bytes && readIndex(bytes)
+    return names && { top, names }
   }
   return undefined
+}
+
+/** The same, of what lies below the folder, counted from there. The real path of the folder. */
+export function trackedBelow(folder: string, fs: FileSystem): readonly string[] | undefined {
+  const tracked = trackedAround(folder, fs)
+  return tracked && below(folder, tracked)
+}
+
+export function below(folder: string, { top, names }: Tracked): readonly string[] {
+  const prefix = folder === top ? '' : `${folder.slice(top.length + 1)}/`
+  return names.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
 }
 
 /** Names of files are hashed in 20 bytes, or in repositories of the newer kind in 32. */

@@ -26,7 +26,8 @@ export function argumentEffects(
   setting: Setting,
   context: ShellContext,
 ): readonly Effect[] {
-  if (readings.length === 1 && readings[0]?.effects.length === 0) return NONE
+  const [only] = readings
+  if (readings.length === 1 && only?.effects.length === 0 && only.searches.length === 0) return NONE
   const effects: Effect[] = []
   const seen = readings.length > 1 ? new Set<string>() : undefined
   for (const reading of readings) {

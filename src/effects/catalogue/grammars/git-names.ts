@@ -6,7 +6,7 @@
  * `--word-diff` …).
  */
 
-import { type Draft, sawFlag } from '../draft.ts'
+import { addSearch, type Draft, sawFlag } from '../draft.ts'
 import type { Guard } from '../spec.ts'
 import { addBelow, addContents, isAround } from '../values.ts'
 import { unsignedFormat } from './git-format.ts'
@@ -28,8 +28,9 @@ const TELLING = words(
 /** `git log -- .env`: only names, unless a flag asks for more. */
 export const logsNames: Guard = (draft) => {
   unsignedFormat(draft)
-  if (onlyTells(draft)) toldByName(draft)
-  else belowNamed(draft)
+  if (onlyTells(draft)) return toldByName(draft)
+  belowNamed(draft)
+  addTracked(draft)
 }
 
 /** `git diff --stat -- .env`: only names if a flag asks for no more than that. */
@@ -38,7 +39,17 @@ export const comparesNames: Guard = (draft) => {
   if (sawFlag(draft, SUMMARIES) && onlyTells(draft)) toldByName(draft)
   else if (sawFlag(draft, ANYWHERE))
     for (const index of draft.operands) addContents(draft, index, draft.argv[index] ?? '.', true)
-  else belowNamed(draft)
+  else {
+    belowNamed(draft)
+    addTracked(draft)
+  }
+}
+
+/** Any file that git tracks may be among the changes, unless only some are named. `HEAD:x` is one file. */
+function addTracked(draft: Draft): void {
+  const words = draft.operands.map((index) => draft.argv[index] ?? '')
+  if (words.length > 0 && words.every((word) => /^[^:]+:./.test(word))) return
+  addSearch(draft, 0, '.', { shown: false, tracked: { words, below: false } })
 }
 
 /**

@@ -6,6 +6,12 @@
 
 type Fits = (name: string) => boolean
 
+/** Those of the names that the words leave, of which some may be revisions. */
+export function chosenBy(words: readonly string[], names: readonly string[]): readonly string[] {
+  const specs = words.filter((word) => EXCLUDED.test(word) || names.some(fittingPathspec([word])))
+  return names.filter(fittingPathspec(specs))
+}
+
 const FITS_ANY: Fits = () => true
 /** A star stands for slashes, too. */
 const PATHSPEC = /^([\w./-]*)\*([\w.-]*)$|^([\w./-]+?)\/*$/

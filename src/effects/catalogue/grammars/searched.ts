@@ -50,11 +50,8 @@ export function searchedByGit(draft: Draft): void {
   const every = sawFlag(draft, UNTRACKED)
   addSearched(draft, every)
   if (every) return addOpened(draft, searchingBy(draft))
-  const behind = draft.argv.indexOf('--')
-  // In front of the dashes, a word may be a revision.
-  const specs =
-    behind < 0 ? [] : draft.operands.filter((index) => index > behind).map((index) => draft.argv[index] ?? ':')
-  addSearch(draft, 0, '.', { shown: !sawFlag(draft, ONLY_NAMES), tracked: specs })
+  const words = placesOf(draft).map((index) => draft.argv[index] ?? '')
+  addSearch(draft, 0, '.', { shown: false, tracked: { words, below: true } })
 }
 
 /**
