@@ -11,7 +11,7 @@ import type { Deps, Env } from './deps.ts'
 import { COMMON_HEADERS } from './http/reply.ts'
 import { Bucket } from './limits.ts'
 import { pageRoutes } from './page.ts'
-import { describe, HttpProblem, problemOf, RETRY_AFTER } from './problem.ts'
+import { describe, HttpProblem, problemOf, retryHeader } from './problem.ts'
 import type { Problem } from './api/problem.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { approvalRoutes } from './routes/approvals.ts'
@@ -93,13 +93,12 @@ function withProblems(app: Hono<Env>, { onFailure }: Deps): Hono<Env> {
 }
 
 function responseOf(problem: Problem): Response {
-  const after = RETRY_AFTER[problem.code]
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: {
       ...COMMON_HEADERS,
       'content-type': 'application/problem+json',
-      ...(after === undefined ? {} : { 'retry-after': String(after) }),
+      ...retryHeader(problem),
     },
   })
 }

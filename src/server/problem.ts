@@ -28,7 +28,7 @@ const TITLE: Readonly<Record<ProblemCode, string>> = {
   stopping: 'The server is stopping',
 }
 
-type More = Pick<Problem, 'refusal' | 'problems'>
+type More = Pick<Problem, 'refusal' | 'problems' | 'retryAfter'>
 
 /** Thrown by routes; `app.ts` turns it into the response. */
 export class HttpProblem extends Error {
@@ -50,8 +50,12 @@ function sentenceOf(text: string): string {
   return text.replace(/^[a-z](?=[a-z]* )/u, (letter) => letter.toUpperCase()).replace(/\?\.$/u, '?')
 }
 
-/** Seconds after which a request may be repeated, if that helps. */
-export const RETRY_AFTER: Partial<Readonly<Record<ProblemCode, number>>> = { 'too-many': 1, stopping: 1 }
+const RETRY_AFTER: Partial<Readonly<Record<ProblemCode, number>>> = { 'too-many': 1, stopping: 1 }
+
+/** The header that says after how many seconds a request may be repeated, if that helps. */
+export function retryHeader({ code, retryAfter = RETRY_AFTER[code] }: Problem): Readonly<Record<string, string>> {
+  return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+}
 
 const OURS: Readonly<Record<string, ProblemCode>> = {
   StoreError: 'failed',

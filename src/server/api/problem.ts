@@ -22,6 +22,8 @@ export interface Problem {
   readonly detail: string
   /** Why an answer was refused: `unknown`, `ended`, `expired`, `digest`, `not-offered`, `invalid`. */
   readonly refusal?: string
+  /** Seconds after which it may be tried again, if they are known; `Retry-After` says the same. */
+  readonly retryAfter?: number
   /** Where and why a text was refused. */
   readonly problems?: readonly PolicyProblem[]
 }

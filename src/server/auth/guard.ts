@@ -88,9 +88,7 @@ export class Guard {
   }
 
   tokenOf({ cookie }: IncomingHttpHeaders): string | undefined {
-    const name = `${this.#place().cookie}=`
-    const found = cookie?.split(';').find((part) => part.trim().startsWith(name))
-    return found?.trim().slice(name.length)
+    return cookieIn(cookie, this.#place().cookie)
   }
 
   #session(headers: IncomingHttpHeaders): Session | undefined {
@@ -100,6 +98,11 @@ export class Guard {
       return undefined
     return this.#sessions.find(token, key)
   }
+}
+
+export function cookieIn(cookies: string | undefined, name: string): string | undefined {
+  const found = cookies?.split(';').find((part) => part.trim().startsWith(`${name}=`))
+  return found?.trim().slice(name.length + 1)
 }
 
 export function isProblem(value: Session | Problem): value is Problem {
