@@ -13,6 +13,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'too-many': 429,
   failed: 500,
   stopping: 503,
+  unwell: 503,
 }
 
 const TITLE: Readonly<Record<ProblemCode, string>> = {
@@ -26,6 +27,7 @@ const TITLE: Readonly<Record<ProblemCode, string>> = {
   'too-many': 'Too many requests',
   failed: 'Something of ours failed',
   stopping: 'The server is stopping',
+  unwell: 'The server is not well',
 }
 
 type More = Pick<Problem, 'refusal' | 'problems' | 'retryAfter'>

@@ -91,6 +91,8 @@ export interface ApprovalStore {
   history(filter: ApprovalFilter): Promise<readonly Approval[]>
   /** Oldest first. */
   pending(filter?: PendingFilter): Promise<readonly Approval[]>
+  /** How many are pending and not overdue. */
+  count(now: number): Promise<number>
   /**
    * Ends it if it is still pending: the first ending wins. Undefined for an unknown id. An answer with another digest
    * is an error (`stale`) and ends nothing, and so is an answer that allows what is damaged (`corrupt`); an answer at or

@@ -49,6 +49,19 @@ export function approvalStore(work: Work): ApprovalStore {
       return rows.map(approvalOf)
     },
 
+    async count(now) {
+      whole(now, 'now')
+      const row = await work.read((db) =>
+        db
+          .selectFrom('approvals')
+          .select(({ fn }) => fn.countAll<number>().as('waiting'))
+          .where('state', '=', 'pending')
+          .where('expires_at', '>', now)
+          .executeTakeFirstOrThrow(),
+      )
+      return row.waiting
+    },
+
     async history({ session, since, before, limit }) {
       const most = Math.max(0, whole(limit, 'limit'))
       if (!storable(session ?? '')) return []

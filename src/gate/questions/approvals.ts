@@ -68,6 +68,13 @@ export class Approvals {
     return pending.filter(({ expiresAt }) => at < expiresAt)
   }
 
+  /** How many wait. Overdue questions are expired first. */
+  async count(): Promise<number> {
+    const { store, now } = this.#deps
+    await store.approvals.expire(now())
+    return store.approvals.count(now())
+  }
+
   /**
    * Throws `Refused` with the reason if the answer does not count; the question then stays as it was. `offers`: what
    * may be remembered besides what was shown, proven by the caller for this very call.

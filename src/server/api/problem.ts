@@ -12,6 +12,7 @@ export type ProblemCode =
   | 'too-many' // 429: with Retry-After
   | 'failed' // 500
   | 'stopping' // 503: with Retry-After; ask again
+  | 'unwell' // 503: the answer of `GET /v1/health` while calls are denied because something fails
 
 export interface Problem {
   readonly type: 'about:blank'
