@@ -1,5 +1,6 @@
 /** Part of the gate: the options of `openGate`, checked and completed. */
 
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CustomTool } from '../effects/custom-tool.ts'
 import { PolicyError } from '../policy/inline.ts'
@@ -16,7 +17,10 @@ import { checkFolder, checkNames, checkTexts, checkTools } from './options.ts'
 import type { StoreOptions } from './stores.ts'
 
 export interface GateOptions extends StoreOptions {
-  /** The working directory of calls that do not name one; the policy of its project is in force. */
+  /**
+   * The working directory of calls that do not name one; the policy of its project is in force. It must exist, unless
+   * `projects` is `called`.
+   */
   readonly cwd: string
   /**
    * Whose policy counts: that of the project of `cwd` (`own`), or that of each call's own folder, for a gate that
@@ -106,8 +110,23 @@ export function soundOptions(options: GateOptions): SoundOptions {
 
 /** JavaScript programs call this, too, so types are checked here. */
 function folderOf(options: Partial<GateOptions> | undefined): string {
-  if (typeof options?.cwd === 'string') return resolve(options.cwd)
-  throw new TypeError('cwd is missing: the folder in which calls run, and whose policy counts')
+  if (typeof options?.cwd !== 'string')
+    throw new TypeError('cwd is missing: the folder in which calls run, and whose policy counts')
+  const cwd = resolve(options.cwd)
+  if (options.projects !== 'called' && !isFolder(cwd))
+    throw new TypeError(
+      `cwd must be a folder that is there, and ${cwd} is none: a project's rules would not be found. Make it, or name the folder in which calls run`,
+    )
+  return cwd
+}
+
+/** One that may not be looked into is still there. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+  }
 }
 
 function milliseconds(name: string, given: number): number {

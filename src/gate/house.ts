@@ -6,6 +6,7 @@
  * either is remembered once. Closing first stops all decisions and then lets go of the store.
  */
 
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Suggestion } from '../engine/suggest.ts'
 import { auditKeyFile, storeFileOf } from '../policy/own-folders.ts'
@@ -19,10 +20,13 @@ import { follow } from './live-feed.ts'
 import type { Happening } from './live-feed.ts'
 import { manage } from './management.ts'
 import type { Management } from './management.ts'
+import { measured } from './measured.ts'
+import type { Measured } from './measured.ts'
 import { assemble } from './open.ts'
 import type { GateOptions } from './gate-options.ts'
 import type { InForce } from './policy-source.ts'
 import { snapshot } from './snapshot.ts'
+import { spoolBeside } from './spool/file.ts'
 import { takingIn } from './spool/intake.ts'
 import { openNamed } from './stores.ts'
 
@@ -32,6 +36,8 @@ export interface HouseOptions extends Omit<GateOptions, 'cwd' | 'projects' | 'ho
   readonly cwd?: string
   /** The name of the person who manages, for the record. */
   readonly by: string
+  /** Told how long each call of the store took. */
+  readonly measure?: (measured: Measured) => void
 }
 
 export interface House {
@@ -47,6 +53,8 @@ export interface House {
    * result to `approvals.answer` as an offer. Undefined if they would not.
    */
   prove(approval: Approval, rules: readonly string[]): Promise<Suggestion | undefined>
+  /** How much waits beside the store, in bytes. */
+  spoolBytes(): number
   /** `leave`: questions stay open for a caller that asks again. */
   close(options?: { readonly leave?: boolean }): Promise<void>
 }
@@ -55,11 +63,12 @@ export interface House {
 const LOOK = 1_000
 
 /** Throws for options that make no sense, and if the store cannot be opened. */
-export async function openHouse({ by, ...options }: HouseOptions): Promise<House> {
+export async function openHouse({ by, measure, ...options }: HouseOptions): Promise<House> {
   const home = resolve(options.home)
   const keyFile = auditKeyFile(home)
   const where = options.store ?? storeFileOf(home)
-  const store = await openNamed(where)
+  const opened = await openNamed(where)
+  const store = measure === undefined ? opened : measured(opened, measure)
   const now = steady(options.now)
   const log = createAuditLog(store.audit, { key: () => openKey(keyFile), now })
   let looking: NodeJS.Timeout | undefined
@@ -98,6 +107,10 @@ export async function openHouse({ by, ...options }: HouseOptions): Promise<House
           snapshot({ ...call, session, ...(agent === null ? {} : { agent }) }, parts.defaults),
           rules,
         ),
+      spoolBytes() {
+        const spool = spoolBeside(where, keyFile)
+        return spool === undefined ? 0 : (statSync(spool.file, { throwIfNoEntry: false })?.size ?? 0)
+      },
       async close(options) {
         await gate.close(options)
         await release()

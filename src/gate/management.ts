@@ -48,7 +48,7 @@ export interface ManagementOptions {
 }
 
 export interface Management {
-  readonly approvals: Pick<Approvals, 'get' | 'pending' | 'history' | 'answer' | 'extend'>
+  readonly approvals: Pick<Approvals, 'get' | 'pending' | 'count' | 'history' | 'answer' | 'extend'>
   readonly grants: Pick<Grants, 'list' | 'revoke' | 'restore'>
   readonly profiles: Profiles
   readonly audit: AuditManagement
@@ -136,6 +136,10 @@ export class AuditManagement {
   /** Newest first, page by page. */
   search(filter: AuditFilter): Promise<AuditPage> {
     return searchAudit(this.#store, filter)
+  }
+
+  head(): Promise<AuditRecord | undefined> {
+    return this.#store.head()
   }
 
   async get(seq: number): Promise<AuditRecord | undefined> {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createEngine } from './engine.ts'
 import type { EngineOptions } from './engine.ts'
@@ -44,6 +47,34 @@ test.each<[object, string]>([
   [{ askers: [] }, 'askers is not an option; did you mean asker?'],
   [{ deny: ['shell(ls:*)'] }, 'deny is a field of the policy: write policy: { deny: … }'],
 ])('a gate is refused for %j', async (options, message) => {
-  const opening = openGate({ cwd: '/srv/project', store: 'memory', ...options } as GateOptions)
+  const opening = openGate({ cwd: tmpdir(), store: 'memory', ...options } as GateOptions)
   await expect(opening).rejects.toThrow(new TypeError(message))
+})
+
+test('a mistyped folder does not mean that no rule of the project counts: the gate is refused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-options-'))
+  try {
+    writeFileSync(join(folder, 'countersign.yaml'), 'deny: [shell(make deploy)]\n')
+    const open = (cwd: string, more: Partial<GateOptions> = {}) =>
+      openGate({ cwd, home: folder, store: 'memory', ...more })
+    for (const cwd of [
+      join(folder, 'projcet'),
+      join(folder, 'countersign.yaml'),
+      join(folder, 'countersign.yaml', 'x'),
+    ])
+      await expect(open(cwd), cwd).rejects.toThrow(
+        new TypeError(
+          `cwd must be a folder that is there, and ${cwd} is none: a project's rules would not be found. Make it, or name the folder in which calls run`,
+        ),
+      )
+    for (const gate of [await open(folder), await open(join(folder, 'projcet'), { projects: 'called' })])
+      await gate.close()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('an engine reads no files, so its folder need not be there', () => {
+  const engine = createEngine({ policy: { deny: ['shell(make deploy)'] }, cwd: '/nowhere/at/all' })
+  expect(engine.decide({ tool: 'Bash', input: { command: 'make deploy' } }).behavior).toBe('deny')
 })

@@ -1,7 +1,8 @@
 /**
  * The server's routes, by who may use them.
  *
- * INVARIANT: a route is for agents, for approvers, or (to open a session) for everybody; only this file decides which.
+ * INVARIANT: a route is for agents, for approvers, for whoever reads the metrics, or (to open a session, and to see
+ * whether the server is well) for everybody; only this file decides which.
  * Whatever a route throws becomes a problem document.
  */
 
@@ -11,7 +12,7 @@ import type { Deps, Env } from './deps.ts'
 import { COMMON_HEADERS } from './http/reply.ts'
 import { Bucket } from './limits.ts'
 import { pageRoutes } from './page.ts'
-import { describe, HttpProblem, problemOf, RETRY_AFTER } from './problem.ts'
+import { describe, HttpProblem, problemOf, retryHeader } from './problem.ts'
 import type { Problem } from './api/problem.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { approvalRoutes } from './routes/approvals.ts'
@@ -22,6 +23,7 @@ import { modeRoutes, playgroundRoutes, policyRoutes, undoRoutes } from './routes
 import { profileRoutes } from './routes/profiles.ts'
 import { ruleRoutes } from './routes/rules.ts'
 import { openingRoutes, sessionRoutes } from './routes/session.ts'
+import { healthRoutes, metricsRoutes } from './routes/watching.ts'
 
 /** Paths below `/v1`; the routes for agents are in `routes/agents.ts`. */
 const FOR_APPROVERS = {
@@ -48,6 +50,8 @@ export function createApp(deps: Deps, agents: Bucket, webFolder: string | undefi
     await next()
   })
   app.route('/v1', openingRoutes(deps))
+  app.route('/v1', healthRoutes(deps))
+  app.route('/v1', metricsRoutes(deps))
   app.route(
     '/v1',
     agentRoutes(deps, (headers) => guard.agent(headers) ?? busy(agents)),
@@ -68,9 +72,10 @@ export function createApp(deps: Deps, agents: Bucket, webFolder: string | undefi
   return withProblems(app, deps)
 }
 
-/** The routes reached through the socket, which only this user can open: asking, and nothing else. */
+/** The routes reached through the socket, which only this user can open: asking, and whether the server is well. */
 export function createAgentApp(deps: Deps, agents: Bucket): Hono<Env> {
   const app = new Hono<Env>()
+  app.route('/v1', healthRoutes(deps))
   app.route(
     '/v1',
     agentRoutes(deps, () => busy(agents)),
@@ -93,13 +98,12 @@ function withProblems(app: Hono<Env>, { onFailure }: Deps): Hono<Env> {
 }
 
 function responseOf(problem: Problem): Response {
-  const after = RETRY_AFTER[problem.code]
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: {
       ...COMMON_HEADERS,
       'content-type': 'application/problem+json',
-      ...(after === undefined ? {} : { 'retry-after': String(after) }),
+      ...retryHeader(problem),
     },
   })
 }

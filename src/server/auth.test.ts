@@ -10,6 +10,8 @@ const ROUTES: readonly (readonly [method: string, path: string, role: 'all' | 'a
   [
     ['GET', '/', 'all'],
     ['GET', '/v1/hello', 'all'],
+    ['GET', '/v1/health', 'all'],
+    ['GET', '/v1/metrics', 'approver'],
     ['POST', '/v1/authorize', 'agent', {}],
     ['POST', '/v1/outcome', 'agent', {}],
     ['POST', '/v1/visible', 'agent', {}],

@@ -11,8 +11,10 @@ import type { Guard, Place } from './auth/guard.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { EventHub } from './events.ts'
 import { Given } from './given.ts'
+import type { Health } from './health.ts'
 import { readBody, readObject } from './http/body.ts'
 import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { HttpProblem } from './problem.ts'
 import type { Undo } from './undo.ts'
 
@@ -29,6 +31,8 @@ export interface Deps {
   readonly whatIf: WhatIf
   readonly undo: Undo
   readonly events: EventHub
+  readonly health: Health
+  readonly metrics: Metrics
   readonly link: (approver: string) => { readonly url: string; readonly expiresAt: number }
   readonly now: () => number
   /** Called with unexpected failures. */

@@ -85,9 +85,9 @@ export class EventHub {
 
   async #beat(): Promise<void> {
     for (const [page, isWelcome] of this.#pages) if (!isWelcome()) this.#drop(page)
-    // Reading the list also expires overdue questions, including those of processes that are gone.
-    const pending = await this.#house.management.approvals.pending().catch(() => undefined)
-    if (pending !== undefined) this.#tell({ type: 'beat', now: this.#options.now(), pending: pending.length })
+    // Counting also expires overdue questions, including those of processes that are gone.
+    const pending = await this.#house.management.approvals.count().catch(() => undefined)
+    if (pending !== undefined) this.#tell({ type: 'beat', now: this.#options.now(), pending })
   }
 
   #tell(event: ServerEvent): void {

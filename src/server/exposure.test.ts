@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, checkPassword, readAccounts } from './auth/accounts.ts'
-import { agentToken, readToken } from './auth/agent-token.ts'
+import { keptToken, readToken } from './auth/kept-token.ts'
 import { isLoopback, placeOf } from './place.ts'
 import { startServer } from './serve.ts'
 import { secretOf, TestServer } from './testing.ts'
@@ -140,22 +140,22 @@ describe('accounts', () => {
 describe('the agents\u2019 token', () => {
   test('is the same for all servers that start at once', async () => {
     const file = join(folder, 'at-once', 'token')
-    const [token, ...others] = await Promise.all([agentToken(file), agentToken(file), agentToken(file)])
+    const [token, ...others] = await Promise.all([keptToken(file), keptToken(file), keptToken(file)])
     expect(others).toEqual([token, token])
     expect(readToken(file)).toBe(token)
   })
 
   test('is made once, and again when others could have read it', async () => {
     const file = join(folder, 'token')
-    const token = await agentToken(file)
-    expect(await agentToken(file)).toBe(token)
+    const token = await keptToken(file)
+    expect(await keptToken(file)).toBe(token)
     chmodSync(file, 0o644)
     expect(readToken(file)).toBeUndefined()
-    const next = await agentToken(file)
+    const next = await keptToken(file)
     expect(next).not.toBe(token)
     expect(readToken(file)).toBe(next)
     writeFileSync(file, 'short')
-    expect(await agentToken(file)).not.toBe(next)
+    expect(await keptToken(file)).not.toBe(next)
   })
 })
 

@@ -8,7 +8,10 @@ export interface Limits {
   readonly agentBurst: number
   readonly pageRate: number
   readonly pageBurst: number
-  /** Attempts to open a session per minute, from everywhere together. */
+  /**
+   * Attempts to open a session per minute from everywhere together: by links, and by accounts from browsers where nobody
+   * has signed in before.
+   */
   readonly opening: number
   /** Calls that wait for a person. */
   readonly waiting: number

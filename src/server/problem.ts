@@ -13,6 +13,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'too-many': 429,
   failed: 500,
   stopping: 503,
+  unwell: 503,
 }
 
 const TITLE: Readonly<Record<ProblemCode, string>> = {
@@ -26,9 +27,10 @@ const TITLE: Readonly<Record<ProblemCode, string>> = {
   'too-many': 'Too many requests',
   failed: 'Something of ours failed',
   stopping: 'The server is stopping',
+  unwell: 'The server is not well',
 }
 
-type More = Pick<Problem, 'refusal' | 'problems'>
+type More = Pick<Problem, 'refusal' | 'problems' | 'retryAfter'>
 
 /** Thrown by routes; `app.ts` turns it into the response. */
 export class HttpProblem extends Error {
@@ -50,8 +52,12 @@ function sentenceOf(text: string): string {
   return text.replace(/^[a-z](?=[a-z]* )/u, (letter) => letter.toUpperCase()).replace(/\?\.$/u, '?')
 }
 
-/** Seconds after which a request may be repeated, if that helps. */
-export const RETRY_AFTER: Partial<Readonly<Record<ProblemCode, number>>> = { 'too-many': 1, stopping: 1 }
+const RETRY_AFTER: Partial<Readonly<Record<ProblemCode, number>>> = { 'too-many': 1, stopping: 1 }
+
+/** The header that says after how many seconds a request may be repeated, if that helps. */
+export function retryHeader({ code, retryAfter = RETRY_AFTER[code] }: Problem): Readonly<Record<string, string>> {
+  return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+}
 
 const OURS: Readonly<Record<string, ProblemCode>> = {
   StoreError: 'failed',

@@ -16,13 +16,14 @@ import { WhatIf } from '../gate/hindsight/what-if.ts'
 import { bootOfMachine } from '../policy/boot.ts'
 import { stateFolder, storeFileOf } from '../policy/own-folders.ts'
 import type { Account } from './auth/accounts.ts'
-import { agentToken } from './auth/agent-token.ts'
+import { keptToken } from './auth/kept-token.ts'
 import { Guard } from './auth/guard.ts'
 import { Sessions } from './auth/sessions.ts'
 import type { Deps } from './deps.ts'
 import { announce, withdraw } from './discovery.ts'
 import type { Found } from './discovery.ts'
 import { EventHub } from './events.ts'
+import { Health } from './health.ts'
 import { HookAnswers } from './hooks/answers.ts'
 import { HooksOverHttp } from './hooks/over-http.ts'
 import type { HookDeps } from './hooks/over-http.ts'
@@ -32,6 +33,7 @@ import { closed, listener, listenOnPort, listenOnSocket } from './http/listen.ts
 import type { Tls } from './http/listen.ts'
 import { Bucket, LIMITS } from './limits.ts'
 import type { Limits } from './limits.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { isLoopback, placeOf } from './place.ts'
 import type { Address } from './place.ts'
 import { Troubles } from './troubles.ts'
@@ -51,6 +53,8 @@ export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | '
   /** Answers over plain HTTP from other machines are permitted. */
   readonly insecure?: boolean
   readonly accounts?: readonly Account[] | undefined
+  /** The token with which a program may read the metrics. By default only approvers may. */
+  readonly metricsToken?: string | undefined
   /** The name of the person who opens the link. */
   readonly approver: string
   /** The folder `dist/web`. */
@@ -82,6 +86,7 @@ export async function startServer(given: ServeOptions): Promise<RunningServer> {
   const now = steady(given.now)
   const options = { ...given, now }
   const { home, store, timeout, asker, managedDir } = options
+  const metrics = new Metrics()
   const house = await openHouse({
     home,
     by: 'the server',
@@ -89,22 +94,25 @@ export async function startServer(given: ServeOptions): Promise<RunningServer> {
     ...(timeout === undefined ? {} : { timeout }),
     ...(asker === undefined ? {} : { asker }),
     now,
+    measure: (measured) => metrics.measure(measured),
     ...(managedDir === undefined ? {} : { managedDir }),
   })
   try {
-    return await serve(house, options)
+    return await serve(house, options, metrics)
   } catch (error) {
     await house.close()
     throw error
   }
 }
 
-async function serve(house: House, options: Timed): Promise<RunningServer> {
-  const { home, host = LOOPBACK, names = [], tls, accounts, approver } = options
+async function serve(house: House, options: Timed, metrics: Metrics): Promise<RunningServer> {
+  const { home, host = LOOPBACK, names = [], tls, accounts, approver, metricsToken } = options
   const files = filesOf(home)
   const secure = tls !== undefined
   let place = placeOf({ host, port: 0, names: [], secure })
-  const deps = depsOf(house, options, await agentToken(files.token), () => place)
+  const tokens = { agent: await keptToken(files.token), watcher: metricsToken }
+  const troubles = new Troubles((text) => options.onFailure?.(text), options.now)
+  const deps = depsOf(house, options, { tokens, metrics, troubles, place: () => place })
   const { events, limits, link, onFailure } = deps
   const bucket = new Bucket(limits.agentRate, limits.agentBurst)
   const asking = { answers: new HookAnswers(house, onFailure), bucket, limits }
@@ -129,10 +137,10 @@ async function serve(house: House, options: Timed): Promise<RunningServer> {
       throw error
     })
 
-  const atEase = new Troubles(onFailure, options.now).watch(house.gate)
+  const atEase = [troubles.watch(house.gate), metrics.watch(house.gate)]
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    atEase()
+    for (const stop of atEase) stop()
     withdraw(files.found)
     authorize.stop()
     events.close()
@@ -181,8 +189,15 @@ function filesOf(home: string) {
   }
 }
 
-/** `place`: where the server listens, known once it does. */
-function depsOf(house: House, options: Timed, token: string, place: () => Address): Deps {
+interface Parts {
+  readonly tokens: { readonly agent: string; readonly watcher: string | undefined }
+  readonly metrics: Metrics
+  readonly troubles: Troubles
+  /** Where the server listens, known once it does. */
+  readonly place: () => Address
+}
+
+function depsOf(house: House, options: Timed, { tokens, metrics, troubles, place }: Parts): Deps {
   const { home, cwd, version, accounts, store, now, onFailure = () => undefined } = options
   const limits: Limits = { ...LIMITS, ...options.limits }
   const sessions = new Sessions(now)
@@ -190,7 +205,7 @@ function depsOf(house: House, options: Timed, token: string, place: () => Addres
   const kind = typeof store === 'string' && /^postgres(?:ql)?:/.test(store) ? 'postgres' : 'sqlite'
   return {
     house,
-    guard: new Guard(sessions, token, place),
+    guard: new Guard(sessions, tokens, place),
     sessions,
     accounts,
     limits,
@@ -200,6 +215,11 @@ function depsOf(house: House, options: Timed, token: string, place: () => Addres
     whatIf: new WhatIf({ home, recorded, policyAt: (folder) => house.policyAt(folder) }),
     undo: new Undo(),
     events: new EventHub(house, { most: limits.listeners, version, now }),
+    health: new Health({
+      probe: () => house.management.approvals.count(),
+      isFailing: () => troubles.isFailing,
+    }),
+    metrics,
     link: (who) => {
       const { secret, expiresAt } = sessions.link(who)
       return { url: `${place().url}/#open=${secret}`, expiresAt }

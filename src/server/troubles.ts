@@ -12,10 +12,16 @@ export class Troubles {
   readonly #tell: (text: string) => void
   readonly #now: () => number
   #last: { readonly reason: string; readonly at: number } | undefined
+  #failedAt = 0
 
   constructor(tell: (text: string) => void, now: () => number) {
     this.#tell = tell
     this.#now = now
+  }
+
+  /** Whether calls failed lately, and none was decided since. */
+  get isFailing(): boolean {
+    return this.#last !== undefined && this.#now() - this.#failedAt < AGAIN
   }
 
   /** Returns a function that stops watching. */
@@ -29,6 +35,7 @@ export class Troubles {
 
   #failed(reason: string): void {
     const at = this.#now()
+    this.#failedAt = at
     if (this.#last?.reason === reason && at - this.#last.at < AGAIN) return
     this.#last = { reason, at }
     this.#tell(`calls are denied, in these words: ${reason}`)

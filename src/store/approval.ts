@@ -3,7 +3,7 @@
 import type { Call, Input } from '../engine/call.ts'
 import type { Along } from './record.ts'
 
-const APPROVAL_STATES = ['pending', 'answered', 'expired', 'cancelled', 'superseded'] as const
+export const APPROVAL_STATES = ['pending', 'answered', 'expired', 'cancelled', 'superseded'] as const
 export type ApprovalState = (typeof APPROVAL_STATES)[number]
 
 /** How long an answer holds. */
@@ -53,6 +53,11 @@ export interface Approval extends Asked {
   readonly endedAt: number | null
   /** Why it was expired, cancelled or superseded. */
   readonly note: string | null
+  /**
+   * What is damaged in the store, if something is. Then the call and what is shown may be missing, it has no answer that
+   * allows, and only denying it or another end is possible. A time that cannot be read is 0.
+   */
+  readonly broken?: string
 }
 
 export interface AnsweredApproval extends Approval {
@@ -86,10 +91,13 @@ export interface ApprovalStore {
   history(filter: ApprovalFilter): Promise<readonly Approval[]>
   /** Oldest first. */
   pending(filter?: PendingFilter): Promise<readonly Approval[]>
+  /** How many are pending and not overdue. */
+  count(now: number): Promise<number>
   /**
    * Ends it if it is still pending: the first ending wins. Undefined for an unknown id. An answer with another digest
-   * is an error (`stale`) and ends nothing; an answer at or after `expiresAt` ends it as expired and has not won. The
-   * record that goes along is written together with the ending that wins.
+   * is an error (`stale`) and ends nothing, and so is an answer that allows what is damaged (`corrupt`); an answer at or
+   * after `expiresAt` ends it as expired and has not won. The record that goes along is written together with the ending
+   * that wins.
    */
   end(
     id: string,

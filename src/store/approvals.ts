@@ -5,10 +5,14 @@
  * commits and the rest find nothing to do. An answer ends only the question it was given for, and only in time.
  */
 
+import { isObject, isTexts } from '../engine/call.ts'
+import type { Call } from '../engine/call.ts'
+import { APPROVAL_STATES, LASTING } from './approval.ts'
 import type { Answer, Approval, ApprovalStore, Asked, Ending } from './approval.ts'
 import { appendAlong } from './audit.ts'
-import { fromJson, keyText, plainText, plainTextOrNull, storable, toJson, whole } from './encode.ts'
+import { keyText, plainText, plainTextOrNull, storable, toJson, whole } from './encode.ts'
 import { StoreError } from './error.ts'
+import { RowReader } from './row-reader.ts'
 import type { ApprovalRow } from './tables.ts'
 import type { Work, Writing } from './work.ts'
 
@@ -43,6 +47,19 @@ export function approvalStore(work: Work): ApprovalStore {
         return query.orderBy('asked_at').orderBy('id').execute()
       })
       return rows.map(approvalOf)
+    },
+
+    async count(now) {
+      whole(now, 'now')
+      const row = await work.read((db) =>
+        db
+          .selectFrom('approvals')
+          .select(({ fn }) => fn.countAll<number>().as('waiting'))
+          .where('state', '=', 'pending')
+          .where('expires_at', '>', now)
+          .executeTakeFirstOrThrow(),
+      )
+      return row.waiting
     },
 
     async history({ session, since, before, limit }) {
@@ -173,6 +190,9 @@ async function endPending(
     winning = winning.where('expires_at', '<=', whole(ending.due, 'due'))
   const ended = await winning.returningAll().executeTakeFirst()
   if (ended !== undefined) {
+    const { broken } = approvalOf(ended)
+    if (broken !== undefined && ending.state === 'answered' && ending.answer.behavior === 'allow')
+      throw new StoreError('corrupt', `${broken}: it can only be denied`)
     await announce('approval', [id])
     return ended
   }
@@ -215,20 +235,37 @@ function rowOf(asked: Asked): ApprovalRow {
 }
 
 function approvalOf(row: ApprovalRow): Approval {
-  const name = `approval ${row.id}`
-  return {
-    id: row.id,
-    session: row.session,
-    agent: row.agent,
-    project: row.project,
-    digest: row.digest,
-    call: fromJson(row.call, name) as Asked['call'],
-    shown: fromJson(row.shown, name) as Asked['shown'],
-    askedAt: row.asked_at,
-    expiresAt: row.expires_at,
-    state: row.state,
-    answer: row.answer === null ? null : (fromJson(row.answer, name) as Answer),
-    endedAt: row.ended_at,
-    note: row.note,
+  const read = new RowReader(`approval ${row.id}`)
+  const approval: Approval = {
+    id: read.text('id', row.id),
+    session: read.text('session', row.session),
+    agent: read.textOrNull('agent', row.agent),
+    project: read.text('project', row.project),
+    digest: read.text('digest', row.digest),
+    call: read.json('call', row.call, isCall, UNREAD_CALL),
+    shown: read.json('shown', row.shown, isObject, {}),
+    askedAt: read.whole('asked_at', row.asked_at),
+    expiresAt: read.whole('expires_at', row.expires_at),
+    // An end that is not known is none that allows.
+    state: read.oneOf('state', row.state, APPROVAL_STATES, 'cancelled'),
+    answer: row.answer === null ? null : read.json('answer', row.answer, isAnswer, null),
+    endedAt: read.wholeOrNull('ended_at', row.ended_at),
+    note: read.textOrNull('note', row.note),
   }
+  const { broken } = read
+  if (broken === undefined) return approval
+  return { ...approval, broken, answer: approval.answer?.behavior === 'deny' ? approval.answer : null }
+}
+
+const UNREAD_CALL: Call = { tool: '', input: {} }
+
+function isCall(value: unknown): value is Call {
+  return isObject(value) && typeof value['tool'] === 'string' && isObject(value['input'])
+}
+
+function isAnswer(value: unknown): value is Answer | null {
+  if (!isObject(value)) return false
+  const { behavior, lasts, digest, by, rules } = value
+  const isKnown = (behavior === 'allow' || behavior === 'deny') && LASTING.some((known) => known === lasts)
+  return isKnown && typeof digest === 'string' && typeof by === 'string' && isTexts(rules)
 }

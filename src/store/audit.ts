@@ -13,7 +13,9 @@ import { StoreError } from './error.ts'
 import { RARER } from './migrations.ts'
 import { missingOf } from './missing.ts'
 import type { AuditRecord, AuditStore, Checkpoint, NewRecord, RecordFilter, Seal } from './record.ts'
+import { RowReader } from './row-reader.ts'
 import { NO_HASH, seal as ownSeal } from './seal.ts'
+import type { AuditRow, CheckpointRow } from './tables.ts'
 import type { Work, Writing } from './work.ts'
 
 const RECORDS_AT_ONCE = 1000
@@ -59,23 +61,25 @@ export class Audit implements AuditStore {
   }
 
   async head(): Promise<AuditRecord | undefined> {
-    return this.#work.read((db) =>
+    const row = await this.#work.read((db) =>
       db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst(),
     )
+    return row && recordOf(row)
   }
 
   async read(from: number, limit: number): Promise<readonly AuditRecord[]> {
     whole(from, 'from')
     const most = count(limit)
-    return this.#work.read((db) =>
+    const rows = await this.#work.read((db) =>
       db.selectFrom('audit').selectAll().where('seq', '>=', from).orderBy('seq').limit(most).execute(),
     )
+    return rows.map(recordOf)
   }
 
   async find({ kind, session, since, until, before, from, limit }: RecordFilter): Promise<readonly AuditRecord[]> {
     const most = count(limit)
     if (!storable(kind ?? '') || !storable(session ?? '')) return []
-    return this.#work.read((db) => {
+    const rows = await this.#work.read((db) => {
       let query = db.selectFrom('audit').selectAll()
       if (kind !== undefined) query = query.where('kind', '=', kind)
       if (kind !== undefined && kind !== 'decision') query = query.where(RARER)
@@ -87,6 +91,7 @@ export class Audit implements AuditStore {
       query = query.where('seq', '>=', whole(from ?? Number.MIN_SAFE_INTEGER, 'from'))
       return query.orderBy('seq', 'desc').limit(most).execute()
     })
+    return rows.map(recordOf)
   }
 
   async addCheckpoint({ seq, hash, at, key, signature }: Checkpoint): Promise<void> {
@@ -108,7 +113,10 @@ export class Audit implements AuditStore {
   }
 
   async checkpoints() {
-    return this.#work.read((db) => db.selectFrom('checkpoints').selectAll().orderBy('seq').orderBy('at').execute())
+    const rows = await this.#work.read((db) =>
+      db.selectFrom('checkpoints').selectAll().orderBy('seq').orderBy('at').execute(),
+    )
+    return rows.map(checkpointOf)
   }
 
   async dropBefore(seq: number): Promise<number> {
@@ -254,6 +262,32 @@ function chain(records: readonly NewRecord[], seal: Seal, last: Link): readonly 
     previous = hash
     return sealed
   })
+}
+
+/** What cannot be read is replaced, and so does not have the hash it was given. */
+function recordOf({ seq, kind, at, session, body, previous, hash }: AuditRow): AuditRecord {
+  const read = new RowReader('')
+  return {
+    seq: read.whole('seq', seq),
+    kind: read.text('kind', kind),
+    at: read.whole('at', at),
+    session: read.textOrNull('session', session),
+    body: read.text('body', body),
+    previous: read.text('previous', previous),
+    hash: read.text('hash', hash),
+  }
+}
+
+/** What cannot be read is replaced, and so does not have the signature it was given. */
+function checkpointOf({ seq, hash, at, key, signature }: CheckpointRow): Checkpoint {
+  const read = new RowReader('')
+  return {
+    seq: read.whole('seq', seq),
+    hash: read.text('hash', hash),
+    at: read.whole('at', at),
+    key: read.text('key', key),
+    signature: read.text('signature', signature),
+  }
 }
 
 function count(limit: number): number {

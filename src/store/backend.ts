@@ -32,7 +32,7 @@ export interface Backend {
   appendSealed?(records: readonly NewRecord[]): Promise<readonly AuditRecord[]> | undefined
   /** Writes a checkpoint in the same way. */
   addCheckpoint?(checkpoint: Checkpoint): Promise<unknown> | undefined
-  /** Throws if what was just read or written is not in the database that others see. */
+  /** Throws if what is read and written is not in the database that others see, or would damage it. */
   check?(): void
   /** Whether another process was in the way, so that the same work may succeed if it is repeated. */
   isPassing(error: unknown): boolean

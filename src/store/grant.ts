@@ -25,9 +25,11 @@ export interface Grant {
   readonly useCount: number
   readonly usedAt: number | null
   readonly revokedAt: number | null
+  /** What is damaged in the store, if something is. Then it allows nothing; a rule that cannot be read is missing. */
+  readonly broken?: string
 }
 
-export type NewGrant = Omit<Grant, 'useCount' | 'usedAt' | 'revokedAt'>
+export type NewGrant = Omit<Grant, 'useCount' | 'usedAt' | 'revokedAt' | 'broken'>
 
 export interface LiveFilter {
   readonly now: number

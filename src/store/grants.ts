@@ -6,9 +6,12 @@
  */
 
 import { sql, type ExpressionBuilder } from 'kysely'
+import { isTexts } from '../engine/call.ts'
+import { LASTING } from './approval.ts'
 import { appendAlong } from './audit.ts'
-import { fromJson, keyText, plainText, plainTextOrNull, storable, toJson, whole, wholeOrNull } from './encode.ts'
+import { keyText, plainText, plainTextOrNull, storable, toJson, whole, wholeOrNull } from './encode.ts'
 import type { Grant, GrantStore, NewGrant } from './grant.ts'
+import { RowReader } from './row-reader.ts'
 import type { GrantRow, Tables } from './tables.ts'
 import type { Work } from './work.ts'
 
@@ -129,22 +132,26 @@ function rowOf(grant: NewGrant): GrantRow {
 }
 
 function grantOf(row: GrantRow): Grant {
-  return {
-    id: row.id,
-    behavior: row.behavior,
-    lasts: row.lasts,
-    rules: fromJson(row.rules, `grant ${row.id}`) as readonly string[],
-    digest: row.digest,
-    session: row.session,
-    project: row.project,
-    agent: row.agent,
-    grantedAt: row.granted_at,
-    grantedBy: row.granted_by,
-    approval: row.approval,
-    until: row.until,
-    usesLeft: row.uses_left,
-    useCount: row.use_count,
-    usedAt: row.used_at,
-    revokedAt: row.revoked_at,
+  const read = new RowReader(`grant ${row.id}`)
+  const grant: Grant = {
+    id: read.text('id', row.id),
+    // A denial for the session is what is missed most if it is not known what it was.
+    behavior: read.oneOf('behavior', row.behavior, ['allow', 'deny'], 'deny'),
+    lasts: read.oneOf('lasts', row.lasts, LASTING, 'session'),
+    rules: read.json('rules', row.rules, isTexts, []),
+    digest: read.textOrNull('digest', row.digest),
+    session: read.textOrNull('session', row.session),
+    project: read.textOrNull('project', row.project),
+    agent: read.textOrNull('agent', row.agent),
+    grantedAt: read.whole('granted_at', row.granted_at),
+    grantedBy: read.text('granted_by', row.granted_by),
+    approval: read.textOrNull('approval', row.approval),
+    until: read.wholeOrNull('until', row.until),
+    usesLeft: read.wholeOrNull('uses_left', row.uses_left),
+    useCount: read.whole('use_count', row.use_count),
+    usedAt: read.wholeOrNull('used_at', row.used_at),
+    revokedAt: row.revoked_at === null ? null : read.whole('revoked_at', row.revoked_at),
   }
+  const { broken } = read
+  return broken === undefined ? grant : { ...grant, broken }
 }

@@ -4,7 +4,7 @@ import { openStore } from './open.ts'
 import type { Change, Store } from './port.ts'
 import { openPostgres } from './postgres.ts'
 import { PostgresServer, postgresBinaries } from './testing/postgres-server.ts'
-import { asked, breakIn, record, seal } from './testing/samples.ts'
+import { answer, asked, breakIn, grant, NOW, record, seal } from './testing/samples.ts'
 
 const binaries = postgresBinaries()
 
@@ -95,6 +95,37 @@ if (binaries === undefined) {
       const again = await open(address)
       await expect(again.approvals.ask(asked())).rejects.toMatchObject({ code: 'read-only' })
       expect(await again.approvals.pending()).toEqual([])
+    })
+
+    test('a damaged row costs that row only: it is shown, allows nothing, and can be denied', async () => {
+      const address = await server.newDatabase()
+      const store = await open(address)
+      const [one, other] = [asked(), asked()]
+      const [yes, no] = [grant(), grant({ behavior: 'deny' })]
+      await Promise.all([one, other].map((each) => store.approvals.ask(each)))
+      await Promise.all([yes, no].map((each) => store.grants.add(each)))
+      await store.audit.append([record()], seal)
+      await store.profiles.save({ name: 'mine', body: '{}', savedAt: NOW })
+      const name = new URL(address).pathname.slice(1)
+      await server.query(`update approvals set call = '{' where id = '${one.id}'`, name)
+      await server.query(`update grants set rules = 'null' where id = '${yes.id}'`, name)
+      await server.query(`update audit set body = ''; update profiles set body = '{'`, name)
+      const pending = await store.approvals.pending()
+      expect(pending.map(({ id, broken }) => [id, broken === undefined])).toEqual([
+        [one.id, false],
+        [other.id, true],
+      ])
+      const end = (behavior: 'allow' | 'deny') =>
+        store.approvals.end(one.id, { state: 'answered', answer: answer({ behavior }) }, NOW)
+      await expect(end('allow')).rejects.toMatchObject({ code: 'corrupt' })
+      expect(await end('deny')).toMatchObject({ won: true })
+      const grants = await store.grants.live({ now: NOW })
+      expect(grants.map(({ id, broken, rules }) => [id, broken === undefined, rules.length])).toEqual([
+        [yes.id, false, 0],
+        [no.id, true, 1],
+      ])
+      expect(await store.profiles.list()).toMatchObject([{ name: 'mine', body: '{' }])
+      expect(await store.audit.read(1, 10)).toMatchObject([{ seq: 1, body: '' }])
     })
 
     test('a server whose default is serializable makes no difference', async () => {

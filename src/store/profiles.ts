@@ -2,6 +2,7 @@
 
 import { keyText, plainText, storable, whole } from './encode.ts'
 import type { Profile, ProfileStore } from './port.ts'
+import { RowReader } from './row-reader.ts'
 import type { ProfileRow } from './tables.ts'
 import type { Work } from './work.ts'
 
@@ -52,6 +53,8 @@ function rowOf({ name, body, savedAt }: Profile): ProfileRow {
   }
 }
 
+/** Whoever takes a profile up checks all of its text. */
 function profileOf({ name, body, saved_at }: ProfileRow): Profile {
-  return { name, body, savedAt: saved_at }
+  const read = new RowReader(`profile ${name}`)
+  return { name: read.text('name', name), body: read.text('body', body), savedAt: read.whole('saved_at', saved_at) }
 }

@@ -10,18 +10,31 @@ import { statSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { StoreError } from './error.ts'
 
-/** The returned function throws a `StoreError` once the file or the log beside it is gone, empty or another file. */
-export function sameFile(file: string): () => void {
+/**
+ * The returned function throws a `StoreError` once the file or the log beside it is gone, empty or another file, and
+ * from then on if the log was cut: SQLite goes on as if all of it were there, and copies nothings into the file.
+ *
+ * @param isCopied whether the file has all that was ever in the log; undefined if that cannot be told now
+ */
+export function sameFile(file: string, isCopied: () => boolean | undefined): () => void {
   const opened = identityOf(file)
   let hasContent = false
   /** Created with the first write, and kept until the last process closes the file. */
-  let log = identityOf(`${file}-wal`)
+  let log = statOf(`${file}-wal`)
+  let cut: StoreError | undefined
   return () => {
+    if (cut !== undefined) throw cut
     const found = statOf(file)
     if (identityIn(found) !== opened || (hasContent && found?.size === 0n)) throw gone(file)
     hasContent ||= found !== undefined && found.size > 0n
-    const now = identityOf(`${file}-wal`)
-    if (now !== log && log !== undefined) throw gone(`${file}-wal`)
+    const now = statOf(`${file}-wal`)
+    if (identityIn(now) !== identityIn(log) && log !== undefined) throw gone(`${file}-wal`)
+    if (now !== undefined && log !== undefined && now.size < log.size) {
+      // SQLite writes the log anew from its beginning, but makes it shorter only by emptying it after it was copied.
+      const whole = now.size === 0n ? isCopied() : false
+      if (whole === undefined) return
+      if (!whole) throw (cut = wasCut(file))
+    }
     log = now
   }
 }
@@ -36,6 +49,11 @@ function identityIn(found: BigIntStats | undefined): string | undefined {
 
 function identityOf(path: string): string | undefined {
   return identityIn(statOf(path))
+}
+
+function wasCut(file: string): StoreError {
+  const message = `${file}-wal: it was made shorter while it was open, so the latest writes are lost, and more would damage the file. End every process that has it open, keep a copy of the file and what is beside it, and compare \`countersign audit verify\` with the head you noted, or restore a backup`
+  return new StoreError('corrupt', message)
 }
 
 function gone(path: string): StoreError {

@@ -20,7 +20,7 @@ import { openStore } from './open.ts'
 import { openSqlite } from './sqlite.ts'
 import { sqliteBinding } from './sqlite-binding.ts'
 import { Processes } from './testing/processes.ts'
-import { asked, breakIn, record, seal } from './testing/samples.ts'
+import { answer, asked, breakIn, NOW, record, seal } from './testing/samples.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'countersign-trouble-'))
 chmodSync(top, 0o755)
@@ -122,15 +122,24 @@ describe('damage', () => {
     await expect(read()).rejects.toMatchObject(problem('corrupt', /damaged/))
   })
 
-  test('an approval whose text was changed from outside is an error that names it', async () => {
+  test('an approval whose text was changed from outside says so, and can be denied but not allowed', async () => {
     const file = fresh()
     const store = await openStore(file)
-    const one = asked()
+    const [one, other] = [asked(), asked()]
     await store.approvals.ask(one)
     const raw = (await sqliteBinding())(file)
     raw.exec(`update approvals set shown = '{'`)
     raw.close()
-    await expect(store.approvals.get(one.id)).rejects.toMatchObject(problem('corrupt', new RegExp(one.id)))
+    await store.approvals.ask(other)
+    const broken = expect.stringMatching(new RegExp(`^approval ${one.id} is damaged in the store: its shown`)) as string
+    expect(await store.approvals.get(one.id)).toMatchObject({ broken, shown: {}, state: 'pending' })
+    expect(await store.approvals.pending()).toMatchObject([{ broken }, other])
+    const allowing = store.approvals.end(one.id, { state: 'answered', answer: answer() }, NOW)
+    await expect(allowing).rejects.toMatchObject(problem('corrupt', /it can only be denied/))
+    expect(await store.approvals.get(one.id)).toMatchObject({ state: 'pending' })
+    const denial = answer({ behavior: 'deny' })
+    const denied = await store.approvals.end(one.id, { state: 'answered', answer: denial }, NOW)
+    expect(denied).toMatchObject({ won: true, approval: { state: 'answered', answer: denial, broken } })
     await store.close()
   })
 

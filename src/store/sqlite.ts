@@ -137,7 +137,7 @@ function backend(raw: Database, db: Kysely<Tables>, file: string, writer: Sqlite
     enter: () => Promise.resolve(),
     appendSealed: (records) => writer.append(records),
     addCheckpoint: (checkpoint) => writer.addCheckpoint(checkpoint),
-    ...(file === MEMORY ? {} : { check: sameFile(file) }),
+    ...(file === MEMORY ? {} : { check: sameFile(file, () => isCopied(raw)) }),
     isPassing: isBusy,
     explain: (error) => explainSqlite(error, file),
     follow(wake) {
@@ -163,6 +163,17 @@ function backend(raw: Database, db: Kysely<Tables>, file: string, writer: Sqlite
       await writer.close()
       await db.destroy()
     },
+  }
+}
+
+/** Whether the file has all that was ever in the log beside it; undefined if another process is at work. */
+function isCopied(raw: Database): boolean | undefined {
+  try {
+    const [row] = raw.prepare('pragma wal_checkpoint(passive)').all([]) as Readonly<Record<string, number>>[]
+    if (row?.['busy'] !== 0) return undefined
+    return row['log'] === row['checkpointed']
+  } catch (error) {
+    return isBusy(error) ? undefined : false
   }
 }
 

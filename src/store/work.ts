@@ -94,7 +94,11 @@ export class Work {
   async #run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed !== undefined) throw new StoreError('closed', CLOSED)
     const inLane = this.#lanes === undefined ? work : () => (this.#lanes as Lanes).run(work)
-    const running = persist(inLane, (error) => this.#backend.isPassing(error), this.#backend.patience)
+    const checked = async () => {
+      this.#backend.check?.()
+      return inLane()
+    }
+    const running = persist(checked, (error) => this.#backend.isPassing(error), this.#backend.patience)
     this.#running.add(running)
     try {
       const done = await running

@@ -47,6 +47,11 @@ async function askFor(
   { approvals, watch }: Inbox,
   tell: LoopOptions['tell'],
 ): Promise<boolean> {
+  const { id, broken } = approval
+  if (broken !== undefined) {
+    tell(`${broken}: it can only be denied (countersign inbox deny ${id}), or expires`)
+    return false
+  }
   const over = new AbortController()
   const look = async () => {
     const now = await approvals.get(approval.id).catch(() => undefined)

@@ -1,6 +1,7 @@
 /** Part of `countersign serve`: turns the command's options into those of the server. */
 
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '../../engine/thrown.ts'
 import { userName } from '../../gate/user-name.ts'
@@ -20,9 +21,8 @@ const WEB_FOLDERS = ['../web', '../../../dist/web']
 export async function optionsOf(invocation: Invocation, page: () => string | undefined): Promise<ServeOptions> {
   const { values, on } = invocation
   const tls = tlsOf(values)
-  const [store, host, file, timeout, port] = ['store', 'host', 'approvers', 'timeout', 'port'].map((name) =>
-    values.get(name),
-  )
+  const names = ['store', 'host', 'approvers', 'timeout', 'port', 'metrics-token']
+  const [store, host, file, timeout, port, metricsToken] = names.map((name) => values.get(name))
   return {
     home: homeFolder(),
     cwd: process.cwd(),
@@ -35,6 +35,7 @@ export async function optionsOf(invocation: Invocation, page: () => string | und
     ...(port === undefined ? {} : { port: portOf(port, 'port') }),
     ...(host === undefined ? {} : { host }),
     ...(store === undefined ? {} : { store }),
+    ...(metricsToken === undefined ? {} : { metricsToken: await tokenIn(resolve(metricsToken)) }),
     ...(timeout === undefined ? {} : { timeout: numberOf(timeout, 'timeout') * 1000 }),
     ...(tls === undefined ? {} : { tls }),
     ...(file === undefined ? {} : { accounts: await accountsOf(file) }),
@@ -58,6 +59,17 @@ async function accountsOf(file: string): Promise<ServeOptions['accounts']> {
     if (!existsSync(file)) throw new BadUse(`there is no file ${file}`, '--add-approver NAME makes it.')
     throw new BadUse(messageOf(error))
   }
+}
+
+/** Made if there is no such file; a file with anything else is left as it is. */
+async function tokenIn(file: string): Promise<string> {
+  const { keptToken, readToken } = await import('../../server/auth/kept-token.ts')
+  if (existsSync(file) && readToken(file) === undefined)
+    throw new BadUse(
+      `${file} holds no token that only its owner can read`,
+      'Name a file that is not there yet: it is made, with a token in it.',
+    )
+  return keptToken(file)
 }
 
 /** Always the page's inbox; and a webhook, if one is given. */

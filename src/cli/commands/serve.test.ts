@@ -204,6 +204,20 @@ describe('bad use', () => {
   })
 })
 
+test('a program that watches gets a token in a file, and a file with anything else is left as it is', async () => {
+  const file = join(cli.home, 'metrics-token')
+  const { ready } = await serving('--metrics-token', file)
+  expect(statSync(file).mode & 0o077).toBe(0)
+  const headers = { authorization: `Bearer ${readFileSync(file, 'utf8').trim()}` }
+  const metrics = await fetch(`${ready.url}/v1/metrics`, { headers })
+  expect(await metrics.text()).toContain('countersign_store_up 1\n')
+  expect(await (await fetch(`${ready.url}/v1/health`)).json()).toEqual({ status: 'ok' })
+  const taken = join(cli.home, 'taken')
+  writeFileSync(taken, 'my notes')
+  expect(await cli.run(['serve', '--metrics-token', taken], { env })).toMatchObject({ code: 2 })
+  expect(readFileSync(taken, 'utf8')).toBe('my notes')
+})
+
 describe('approvers', () => {
   test('get accounts: a name and a password open a session, and nothing else does', async () => {
     const file = join(cli.home, 'approvers.txt')

@@ -10,11 +10,12 @@ import { COLOUR } from './verdict.ts'
 export function drawGrants(page: Page, grants: readonly Grant[], now: number): void {
   if (grants.length === 0) page.line('No answer is remembered.')
   for (const grant of grants) {
-    const { id, behavior, rules, digest, grantedAt, grantedBy, useCount, usedAt } = grant
+    const { id, behavior, rules, digest, grantedAt, grantedBy, useCount, usedAt, broken } = grant
     const state = stateOfGrant(grant, now)
     const what = rules.length > 0 ? rules.join('  +  ') : `exactly one call (${(digest ?? '').slice(0, 12)})`
     page.line([behavior.padEnd(5), 'bold', COLOUR[behavior]], ` ${what}`, [state === 'live' ? '' : `  ${state}`, 'dim'])
     const often = useCount === 1 ? 'once,' : `${useCount} times, last`
+    if (broken !== undefined) page.line('      ', [broken, 'red'], '; it allows nothing, and can be revoked')
     const used = usedAt === null ? 'never used' : `used ${often} ${ageOf(usedAt, now)}`
     page.line(`      ${scopeOf(grant, now)}; ${used}`)
     page.line([`      by ${grantedBy}, ${ageOf(grantedAt, now)}; ${id}`, 'dim'])

@@ -7,8 +7,10 @@ import type { Page } from './page.ts'
 
 export function drawPending(page: Page, pending: readonly Approval[], now: number): void {
   if (pending.length === 0) page.line('Nothing waits for an answer.')
-  for (const { id, agent, call, project, session, shown, askedAt, expiresAt } of pending) {
-    page.gap().line([agent ?? 'an agent', 'bold'], ` ${call.tool} `, visibleJson(call.input))
+  for (const { id, agent, call, project, session, shown, askedAt, expiresAt, broken } of pending) {
+    page.gap()
+    if (broken !== undefined) page.line([broken, 'red'], '; it can only be denied, or expires')
+    else page.line([agent ?? 'an agent', 'bold'], ` ${call.tool} `, visibleJson(call.input))
     page.line('  ', [typeof shown['reason'] === 'string' ? shown['reason'] : '', 'yellow'])
     drawOffers(page, shown['suggestions'])
     page.line([

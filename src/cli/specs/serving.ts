@@ -21,6 +21,7 @@ export const SERVING_COMMANDS: readonly CommandSpec[] = [
       { name: 'approvers', value: 'FILE', about: 'who may answer, with passwords; without it, whoever opens the link' },
       { name: 'add-approver', value: 'NAME', about: 'add somebody to that file, and end' },
       { name: 'webhook', value: 'URL', about: 'tell a chat tool of questions; COUNTERSIGN_WEBHOOK_SECRET signs' },
+      { name: 'metrics-token', value: 'FILE', about: 'the token for GET /v1/metrics; made if there is no such file' },
       JSON_OPTION,
       HELP,
     ],

@@ -10,6 +10,7 @@ import { isOwnLayer } from '../../engine/rule.ts'
 import type { Rule } from '../../engine/rule.ts'
 import type { TraceStep } from '../../engine/verdict.ts'
 import { readPolicyObject } from '../../policy/object.ts'
+import { StoreError } from '../../store/error.ts'
 import type { Grant, GrantStore } from '../../store/grant.ts'
 import type { Clock } from '../clock.ts'
 import { keepLatest } from '../recent.ts'
@@ -114,7 +115,7 @@ export class GrantBook {
 
   #keep(owner: Owner, grants: readonly Grant[]): Page {
     const key = keyOf(owner)
-    const print = grants.map(({ id, usesLeft }) => `${id} ${usesLeft !== null}`).join('\n')
+    const print = grants.map(({ id, usesLeft, broken }) => `${id} ${usesLeft !== null} ${broken ?? ''}`).join('\n')
     const known = this.#pages.get(key)
     this.#pages.delete(key)
     const page = known?.print === print ? known.page : pageOf(grants)
@@ -138,8 +139,9 @@ function keyOf({ session, project, agent }: Owner): string {
   return agent === null ? `${session}\0${project}` : `${session}\0${project}\0${agent}`
 }
 
-function pageOf(grants: readonly Grant[]): Page {
+function pageOf(live: readonly Grant[]): Page {
   const grantOf = new Map<Rule, Grant>()
+  const grants = live.filter(({ behavior, broken }) => behavior === 'deny' || broken === undefined)
   for (const grant of grants) if (grant.lasts === 'session') for (const rule of rulesOf(grant)) grantOf.set(rule, grant)
   return {
     answers: [...grantOf.keys()],
@@ -149,10 +151,19 @@ function pageOf(grants: readonly Grant[]): Page {
   }
 }
 
-/** No rules if the store holds an invalid one: then the person is asked again. */
-function rulesOf({ behavior, rules, until }: Grant): Rule[] {
+/**
+ * No rules if the store holds one that cannot be read: then the person is asked again. If it denies something, nobody
+ * knows any more what, and it throws.
+ */
+function rulesOf({ id, behavior, rules, until, broken }: Grant): Rule[] {
   const { problems } = readPolicyObject({ [behavior]: rules }, 'session')
-  if (problems.some(({ severity }) => severity === 'error')) return []
+  const isRead = rules.length > 0 && problems.every(({ severity }) => severity !== 'error')
+  if (!isRead && behavior === 'deny')
+    throw new StoreError(
+      'corrupt',
+      `${broken ?? `the rules of grant ${id} cannot be read`}. It denied something for this session, so nothing is allowed in it until the answer is revoked: countersign grants revoke ${id}`,
+    )
+  if (!isRead) return []
   const source = { layer: 'session' } as const
   return rules.map((rule) => ({ behavior, rule, source, ...(until === null ? {} : { expires: until }) }))
 }

@@ -95,7 +95,8 @@ export class Grants {
       if (!amended.ok)
         return { ok: false, why: `The rule stays in ${amended.file}, which cannot be changed: ${amended.why}.` }
       const { file, left, removed } = amended
-      if (left.length > 0) stays = { note: stillThere(left, file) }
+      if (grant.rules.length === 0) stays = { note: unread(grant, file), isElsewhere: true }
+      else if (left.length > 0) stays = { note: stillThere(left, file) }
       else if (this.#deps.remote === true && removed.length < remove.length)
         stays = { note: elsewhere(grant.rules, file), isElsewhere: true }
     }
@@ -131,6 +132,7 @@ export class Grants {
     const before = await grants.get(id)
     if (before === undefined) return { ok: false, why: `There is no grant ${id}.`, unknown: true }
     if (before.revokedAt === null) return { ok: false, why: 'The grant was not revoked.' }
+    if (before.broken !== undefined) return { ok: false, why: `It cannot be taken back: ${before.broken}.` }
     const { useCount: _, usedAt: __, revokedAt: ___, ...same } = before
     const grant: NewGrant = { ...same, id: uuidv7(), grantedAt: now(), grantedBy: by }
     if (grant.until !== null && grant.until <= now()) return { ok: false, why: 'Its time is over.' }
@@ -205,6 +207,10 @@ function stillThere(rules: readonly string[], file: string): string {
 
 function elsewhere(rules: readonly string[], file: string): string {
   return `${named(rules)} is not in ${file} here: if it was asked about on another machine, it stays in the file there until it is taken out by hand.`
+}
+
+function unread({ broken }: Grant, file: string): string {
+  return `${broken}: if it put a rule into ${file}, the rule stays there until it is taken out by hand.`
 }
 
 function named(rules: readonly string[]): string {

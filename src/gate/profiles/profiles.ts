@@ -149,7 +149,10 @@ export class Profiles {
   /** The answers that hold for the user everywhere. */
   async #standing(): Promise<readonly Grant[]> {
     const live = await this.#deps.store.grants.live({ now: this.#deps.now() })
-    return live.filter(({ lasts, session, project }) => lasts === 'always' && session === null && project === null)
+    return live.filter(
+      ({ lasts, session, project, broken }) =>
+        lasts === 'always' && session === null && project === null && broken === undefined,
+    )
   }
 
   async #write({ mode, addRules, removeRules }: ProfileChanges): Promise<void> {

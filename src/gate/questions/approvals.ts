@@ -63,7 +63,16 @@ export class Approvals {
     const { store, now } = this.#deps
     await store.approvals.expire(now())
     const pending = await store.approvals.pending(filter)
-    return pending.filter(({ expiresAt }) => now() < expiresAt)
+    const at = now()
+    await Promise.all(pending.map((approval) => this.#endUnread(approval, at)))
+    return pending.filter(({ expiresAt }) => at < expiresAt)
+  }
+
+  /** How many wait. Overdue questions are expired first. */
+  async count(): Promise<number> {
+    const { store, now } = this.#deps
+    await store.approvals.expire(now())
+    return store.approvals.count(now())
   }
 
   /**
@@ -100,6 +109,7 @@ export class Approvals {
       throw new Refused('invalid', 'It is not said who wants more time.')
     const asked = await store.approvals.get(id)
     if (asked === undefined) throw new Refused('unknown', `There is no question ${id}.`)
+    refuseBroken(asked)
     const at = now()
     const expiresAt = Math.min(asked.expiresAt + Math.ceil(ms), at + MOST_MORE)
     const entry = { kind: 'extend', session: asked.session, body: { approval: id, by, expiresAt } }
@@ -124,6 +134,13 @@ export class Approvals {
     return ended.approval
   }
 
+  /** The store does not find a question overdue whose end it cannot read. */
+  async #endUnread({ id, broken, expiresAt }: Approval, at: number): Promise<void> {
+    if (broken === undefined || expiresAt > at) return
+    // What cannot be ended now is looked at again.
+    await this.end(id, { state: 'expired', note: `${IN_TIME} ${saidOf(broken)}` }).catch(() => undefined)
+  }
+
   /** Expires an overdue question, unless it was postponed at this very moment; throws if it has ended. */
   async #stillOpen(seen: Approval): Promise<Approval> {
     const { id, state, expiresAt: due } = seen
@@ -138,6 +155,7 @@ export class Approvals {
     if (asked === undefined) throw new Refused('unknown', `There is no question ${id}.`)
     const at = now()
     if (asked.state !== 'pending' || asked.expiresAt <= at) await this.#stillOpen(asked)
+    if (reply?.behavior !== 'deny') refuseBroken(asked)
     const answer = checkAnswer(asked, reply, at, offers)
     const entry = { kind: 'answer', session: asked.session, body: { approval: id, ...answer } }
     // One transaction: if the process dies here, the answer is neither taken nor recorded.
@@ -173,6 +191,16 @@ export function questionOf(approval: Approval): Question {
 export function describeEnd({ state, answer, note }: Approval): string {
   if (answer !== null) return `It was ${answer.behavior === 'allow' ? 'allowed' : 'denied'} by ${answer.by}.`
   return state === 'expired' ? IN_TIME : (note ?? `It was ${state}.`)
+}
+
+function saidOf(broken: string): string {
+  return `${broken.charAt(0).toUpperCase()}${broken.slice(1)}.`
+}
+
+/** What cannot be read may be anything, so nobody knows what a yes would be about. */
+function refuseBroken({ broken }: Approval): void {
+  if (broken !== undefined)
+    throw new Refused('not-offered', `${saidOf(broken)} It can only be denied; the agent may then ask again.`)
 }
 
 function tooLate(approval: Approval): Refused {

@@ -95,7 +95,8 @@ export class OpenQuestion {
       const approval = await this.#around.approvals.settled(this.approval.id)
       if (approval === undefined) return
       if (approval.state !== 'pending') this.#settle(approval)
-      else if (approval.expiresAt !== this.#due) this.#await(approval.expiresAt)
+      // If its row is damaged, the end that is known here stays.
+      else if (approval.broken === undefined && approval.expiresAt !== this.#due) this.#await(approval.expiresAt)
     } catch {
       // The store does not answer now. The timer still runs; when it is due, the store must answer or the call is
       // denied.
@@ -161,8 +162,11 @@ export class OpenQuestion {
     if (this.#ended !== undefined) return
     try {
       const { id } = this.approval
-      const ended = await this.#around.approvals.end(id, ending)
-      if (ended.state === 'pending') return this.#await(ended.expiresAt)
+      let ended = await this.#around.approvals.end(id, ending)
+      if (ended.state === 'pending') {
+        if (ended.broken === undefined) return this.#await(ended.expiresAt)
+        ended = await this.#around.approvals.end(id, { state: ending.state, note: ending.note })
+      }
       const answered = ended.state === 'answered' ? await this.#around.approvals.settled(id) : undefined
       this.#settle(answered ?? ended)
     } catch {

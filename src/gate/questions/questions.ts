@@ -87,7 +87,10 @@ export class Questions {
     const { session, project, digest } = asked
     const circumstances = seen(this.#deps.looks(), asked)
     const pending = await store.approvals.pending({ session, project, digest })
-    const before = pending.find(({ agent, expiresAt }) => agent === asked.agent && now() < expiresAt)
+    // One that is damaged in the store could only be denied.
+    const before = pending.find(
+      ({ agent, expiresAt, broken }) => agent === asked.agent && broken === undefined && now() < expiresAt,
+    )
     if (before === undefined) await store.approvals.ask(asked)
     const approval: Approval = before ?? { ...asked, state: 'pending', answer: null, endedAt: null, note: null }
     const question = new OpenQuestion(approval, this.#deps, (ended) => {

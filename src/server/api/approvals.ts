@@ -41,6 +41,8 @@ export interface ApprovalView {
   readonly endedAt: number | null
   /** Why it ended without an answer. */
   readonly note: string | null
+  /** What of it is damaged in the store: then it can only be denied, or expires. */
+  readonly broken: string | null
 }
 
 export interface Risk {

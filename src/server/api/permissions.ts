@@ -162,6 +162,8 @@ export interface GrantView {
   readonly usedAt: number | null
   readonly revokedAt: number | null
   readonly live: boolean
+  /** What of it is damaged in the store: then it allows nothing. */
+  readonly broken: string | null
 }
 
 /** `GET /v1/profiles`. `POST /v1/profiles {name}` stores what is in force now. `DELETE /v1/profiles/:name`. */

@@ -12,6 +12,7 @@ export type ProblemCode =
   | 'too-many' // 429: with Retry-After
   | 'failed' // 500
   | 'stopping' // 503: with Retry-After; ask again
+  | 'unwell' // 503: the answer of `GET /v1/health` while calls are denied because something fails
 
 export interface Problem {
   readonly type: 'about:blank'
@@ -22,6 +23,8 @@ export interface Problem {
   readonly detail: string
   /** Why an answer was refused: `unknown`, `ended`, `expired`, `digest`, `not-offered`, `invalid`. */
   readonly refusal?: string
+  /** Seconds after which it may be tried again, if they are known; `Retry-After` says the same. */
+  readonly retryAfter?: number
   /** Where and why a text was refused. */
   readonly problems?: readonly PolicyProblem[]
 }

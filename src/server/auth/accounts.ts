@@ -43,10 +43,15 @@ export async function checkPassword(
   name: string,
   password: string,
 ): Promise<string | undefined> {
-  const account = accounts.find((known) => known.name === name)
-  const { options, salt, hash } = account ?? NOBODY
+  const account = accountNamed(accounts, name)
+  const { options, salt, hash } = account
   const given = await derive(password, salt, options)
-  return timingSafeEqual(given, hash) && account !== undefined ? account.name : undefined
+  return timingSafeEqual(given, hash) && account !== NOBODY ? account.name : undefined
+}
+
+/** Somebody who has no password if there is no such account, so that both take the same time. */
+export function accountNamed(accounts: readonly Account[], name: string): Account {
+  return accounts.find((known) => known.name === name) ?? NOBODY
 }
 
 /** Throws for an unusable name or password. */
@@ -72,7 +77,8 @@ const NOBODY: Account = {
   name: '',
   options: optionsOf(COST.N, COST.r, COST.p),
   salt: Buffer.alloc(16),
-  hash: Buffer.alloc(SIZE),
+  // Not known to anybody, since it is also the key of what a browser is known by.
+  hash: randomBytes(SIZE),
 }
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {

@@ -1,7 +1,8 @@
 /**
  * Part of the server: who sends a request, and whether it came by a permitted way.
  *
- * INVARIANT: an agent's token permits only asking, an approver's session only answering and managing. A request for a
+ * INVARIANT: an agent's token permits only asking, an approver's session only answering and managing, and the token for
+ * metrics only reading them. A request for a
  * foreign host name (DNS rebinding) or from a foreign page (CSRF) is refused, whatever it carries.
  */
 
@@ -26,17 +27,37 @@ const TOO_LONG = 200
 const SCHEME = 'Bearer '
 const SCHEME_LOW = SCHEME.toLowerCase()
 
-export class Guard {
-  readonly #sessions: Sessions
-  readonly #bearer: Buffer
+/** A token as it is sent in a header. */
+class Bearer {
+  readonly #wanted: Buffer
   /** A buffer for the header that was sent. */
   readonly #given: Buffer
+
+  constructor(token: string) {
+    this.#wanted = Buffer.from(SCHEME + token, 'latin1')
+    this.#given = Buffer.alloc(this.#wanted.length)
+  }
+
+  is(authorization: string | undefined): boolean {
+    if (authorization === undefined || authorization.length !== this.#wanted.length) return false
+    this.#given.write(authorization, 'latin1')
+    // The scheme may be in upper or lower case.
+    if (authorization.slice(0, SCHEME.length).toLowerCase() === SCHEME_LOW) this.#given.write(SCHEME, 'latin1')
+    return timingSafeEqual(this.#given, this.#wanted)
+  }
+}
+
+export class Guard {
+  readonly #sessions: Sessions
+  readonly #agent: Bearer
+  /** Undefined if nobody but approvers may read the metrics. */
+  readonly #watcher: Bearer | undefined
   readonly #place: () => Place
 
-  constructor(sessions: Sessions, agentToken: string, place: () => Place) {
+  constructor(sessions: Sessions, tokens: { agent: string; watcher: string | undefined }, place: () => Place) {
     this.#sessions = sessions
-    this.#bearer = Buffer.from(SCHEME + agentToken, 'latin1')
-    this.#given = Buffer.alloc(this.#bearer.length)
+    this.#agent = new Bearer(tokens.agent)
+    this.#watcher = tokens.watcher === undefined ? undefined : new Bearer(tokens.watcher)
     this.#place = place
   }
 
@@ -50,11 +71,7 @@ export class Guard {
   }
 
   isAgent({ authorization }: IncomingHttpHeaders): boolean {
-    if (authorization === undefined || authorization.length !== this.#bearer.length) return false
-    this.#given.write(authorization, 'latin1')
-    // The scheme may be in upper or lower case.
-    if (authorization.slice(0, SCHEME.length).toLowerCase() === SCHEME_LOW) this.#given.write(SCHEME, 'latin1')
-    return timingSafeEqual(this.#given, this.#bearer)
+    return this.#agent.is(authorization)
   }
 
   agent(headers: IncomingHttpHeaders): Problem | undefined {
@@ -78,6 +95,17 @@ export class Guard {
     )
   }
 
+  /** Who reads the metrics: an approver, or a program with the token for that, which is good for nothing else. */
+  watcher(headers: IncomingHttpHeaders): Problem | undefined {
+    if (this.#watcher?.is(headers.authorization) === true) return this.fromElsewhere(headers)
+    const session = this.approver(headers)
+    if (!isProblem(session)) return undefined
+    if (session.code !== 'unauthorized') return session
+    const how =
+      this.#watcher === undefined ? 'start the server with --metrics-token FILE' : 'Authorization: Bearer \u2026'
+    return problemOf('unauthorized', `This wants the token for metrics (${how}), or an approver\u2019s session.`)
+  }
+
   /** Whether a page of another origin sent it; programs other than browsers send no such headers. */
   fromElsewhere(headers: IncomingHttpHeaders): Problem | undefined {
     const { origin } = headers
@@ -88,9 +116,7 @@ export class Guard {
   }
 
   tokenOf({ cookie }: IncomingHttpHeaders): string | undefined {
-    const name = `${this.#place().cookie}=`
-    const found = cookie?.split(';').find((part) => part.trim().startsWith(name))
-    return found?.trim().slice(name.length)
+    return cookieIn(cookie, this.#place().cookie)
   }
 
   #session(headers: IncomingHttpHeaders): Session | undefined {
@@ -100,6 +126,11 @@ export class Guard {
       return undefined
     return this.#sessions.find(token, key)
   }
+}
+
+export function cookieIn(cookies: string | undefined, name: string): string | undefined {
+  const found = cookies?.split(';').find((part) => part.trim().startsWith(`${name}=`))
+  return found?.trim().slice(name.length + 1)
 }
 
 export function isProblem(value: Session | Problem): value is Problem {

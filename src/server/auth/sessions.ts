@@ -54,12 +54,12 @@ export class Sessions {
     return { secret, expiresAt }
   }
 
-  /** Undefined for a secret that opens nothing, or nothing any more. */
-  exchange(secret: string): Opened | undefined {
+  /** Whose link it is; undefined for a secret that opens nothing, or nothing any more. */
+  exchange(secret: string): string | undefined {
     const name = nameOf(secret)
     const link = this.#links.get(name)
     this.#links.delete(name)
-    return link === undefined || link.expiresAt <= this.#now() ? undefined : this.open(link.approver)
+    return link === undefined || link.expiresAt <= this.#now() ? undefined : link.approver
   }
 
   open(approver: string): Opened {

@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http'
 import type { Problem } from '../api/problem.ts'
-import { RETRY_AFTER } from '../problem.ts'
+import { retryHeader } from '../problem.ts'
 
 /** The headers that every answer has besides its own. */
 export const COMMON_HEADERS = {
@@ -23,12 +23,11 @@ export function sendJson(response: ServerResponse, json: string): void {
 export function sendProblem(response: ServerResponse, problem: Problem): void {
   if (response.headersSent || response.destroyed) return
   const json = JSON.stringify(problem)
-  const after = RETRY_AFTER[problem.code]
   response.writeHead(problem.status, {
     ...COMMON_HEADERS,
     'content-type': 'application/problem+json',
     'content-length': Buffer.byteLength(json),
-    ...(after === undefined ? {} : { 'retry-after': String(after) }),
+    ...retryHeader(problem),
     // The rest of a refused body is not worth reading.
     ...(problem.code === 'too-large' ? { connection: 'close' } : {}),
   })

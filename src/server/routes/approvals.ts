@@ -27,6 +27,7 @@ export function approvalRoutes(deps: Deps): Hono<Env> {
   }
   const answer = async (id: string, given: Given, by: string) => {
     const reply = replyOf(given, by)
+    if (reply.behavior === 'allow') refuseUnseen(await found(id))
     const offers = await offersFor(house, reply, () => found(id))
     return approvals.answer(id, reply, { offers })
   }
@@ -76,7 +77,9 @@ export function approvalRoutes(deps: Deps): Hono<Env> {
     .post('/:id/extend', async (c) => {
       const ms = (await bodyOf(c, deps)).optionalNumber('ms')
       if (ms === undefined) throw new HttpProblem('bad-request', '`ms` is missing.')
-      const { expiresAt } = await approvals.extend(c.req.param('id'), { ms, by: byOf(c) })
+      const id = c.req.param('id')
+      refuseUnseen(await found(id))
+      const { expiresAt } = await approvals.extend(id, { ms, by: byOf(c) })
       return c.json({ expiresAt, now: now() })
     })
     .post('/:id/rules', async (c) => {
@@ -84,6 +87,12 @@ export function approvalRoutes(deps: Deps): Hono<Env> {
       const { lasts, why } = await prove(house, await found(c.req.param('id')), rules)
       return c.json({ lasts, why, history: await historyOf(deps, rules) })
     })
+}
+
+/** The page could not show it, so nobody has seen what they would allow, or wait for. */
+function refuseUnseen(approval: Approval): void {
+  const { broken } = approvalView(approval)
+  if (broken !== null) throw new HttpProblem('not-offered', `${broken}. It can only be denied.`)
 }
 
 function replyOf(given: Given, by: string): Reply {

@@ -34,7 +34,7 @@ export function grantRoutes({ house, now, undo }: Deps): Hono<Env> {
 
 function grantView(grant: Grant, now: number): GrantView {
   const { id, behavior, lasts, rules, session, project, agent, grantedAt, grantedBy, approval } = grant
-  const { until, usesLeft, useCount, usedAt, revokedAt } = grant
+  const { until, usesLeft, useCount, usedAt, revokedAt, broken = null } = grant
   const live = stateOfGrant(grant, now) === 'live'
   return {
     id,
@@ -53,5 +53,6 @@ function grantView(grant: Grant, now: number): GrantView {
     usedAt,
     revokedAt,
     live,
+    broken,
   }
 }

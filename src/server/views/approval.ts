@@ -1,16 +1,40 @@
 /** Part of the server: a question as the page draws it. */
 
 import { createHash } from 'node:crypto'
+import { isTexts } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
 import { SEVERITIES } from '../../engine/effect.ts'
 import type { Danger } from '../../engine/effect.ts'
+import { messageOf } from '../../engine/thrown.ts'
 import type { Approval } from '../../gate/management.ts'
 import type { Shown } from '../../gate/shown.ts'
 import { translate } from '../../vocabulary/translate.ts'
 import type { AnswerView, ApprovalView, Risk, ShownText } from '../api/approvals.ts'
 import { lookAlikeIn } from './look-alike.ts'
 
+/** Never throws: a question that cannot be drawn is shown as broken, and so can only be denied. */
 export function approvalView(approval: Approval): ApprovalView {
+  if (approval.broken !== undefined) return brokenView(approval, approval.broken)
+  try {
+    return soundView(approval)
+  } catch (error) {
+    return brokenView(
+      approval,
+      `approval ${approval.id} is damaged in the store: it cannot be shown (${messageOf(error)})`,
+    )
+  }
+}
+
+function brokenView(approval: Approval, broken: string): ApprovalView {
+  const sentence = `${broken}. Nobody can tell what it asks: deny it, or let it expire. The agent may then ask again.`
+  const view = soundView({ ...approval, call: UNREAD, shown: { reason: sentence } })
+  const own = createHash('sha256').update(approval.id).digest('base64url').slice(0, 16)
+  return { ...view, broken, risk: { level: 'high', sentence }, alike: own }
+}
+
+const UNREAD: Call = { tool: 'a call that cannot be read', input: {} }
+
+function soundView(approval: Approval): ApprovalView {
   const { id, state, session, agent, project, digest, call, askedAt, expiresAt, answer, endedAt, note } = approval
   const shown = shownOf(approval)
   return {
@@ -30,10 +54,14 @@ export function approvalView(approval: Approval): ApprovalView {
     answer: answer === null ? null : answerView(answer),
     endedAt,
     note,
+    broken: null,
   }
 }
 
-/** Another version may have written it: a missing field becomes empty instead of breaking the page. */
+/**
+ * Another version may have written it: a missing field becomes empty instead of breaking the page. Throws for a field
+ * that is there and is something else.
+ */
 function shownOf({ shown, call }: Approval): Shown {
   const { reason, code, rule, safety, mode, tool, kind, limits, policy, effects, dangers, suggestions } =
     shown as Partial<Shown>
@@ -45,16 +73,19 @@ function shownOf({ shown, call }: Approval): Shown {
     mode: mode ?? 'default',
     tool: tool ?? call.tool,
     kind: kind ?? 'other',
-    effects: listOf(effects),
-    dangers: listOf(dangers),
-    suggestions: listOf(suggestions),
+    effects: listOf(effects, ({ type, text }) => [type, text]),
+    dangers: listOf(dangers, ({ severity, why }) => [severity, why]),
+    suggestions: listOf(suggestions, ({ rules, lasts }) => [...rules, ...lasts]),
     limits: limits ?? null,
     policy: policy ?? '',
   }
 }
 
-function listOf<T>(value: readonly T[] | undefined): readonly T[] {
-  return Array.isArray(value) ? value : []
+/** `texts`: what of each must be texts. */
+function listOf<T>(value: readonly T[] | undefined, texts: (one: T) => readonly unknown[]): readonly T[] {
+  if (value === undefined) return []
+  for (const one of value) if (!isTexts(texts(one))) throw new Error('what it would do is not as it was written')
+  return value
 }
 
 function answerView(answer: NonNullable<Approval['answer']>): AnswerView {

@@ -37,6 +37,11 @@ export class ApprovalsInMemory implements ApprovalStore {
     )
   }
 
+  async count(now: number): Promise<number> {
+    const at = whole(now, 'now')
+    return this.#found(({ state, expiresAt }) => state === 'pending' && expiresAt > at).length
+  }
+
   async history({ session, since, before, limit }: ApprovalFilter): Promise<readonly Approval[]> {
     const found = this.#found(
       (approval) =>

@@ -162,6 +162,15 @@ export function approvalContract(places: Places): void {
     expect(await store.approvals.get(open.id)).toMatchObject({ state: 'pending' })
   })
 
+  test('those that wait are counted, without those that are overdue', async () => {
+    const own = await places.fresh()
+    expect(await own.approvals.count(NOW)).toBe(0)
+    for (const late of [1, 2, 3]) await own.approvals.ask(asked({ expiresAt: NOW + late }))
+    expect([await own.approvals.count(NOW), await own.approvals.count(NOW + 2)]).toEqual([3, 1])
+    await own.approvals.expire(NOW + 2)
+    expect(await own.approvals.count(NOW)).toBe(1)
+  })
+
   test('ended ones are removed when they are old, pending ones never', async () => {
     const own = await places.fresh()
     const [ended, recent, open] = [asked(), asked(), asked({ askedAt: NOW - 1_000_000 })]

@@ -37,6 +37,7 @@ export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) 
   const send = (said: Omit<AnswerRequest, 'digest'>) => {
     if (!mayAnswer()) return announce('That came too early; look, then answer.')
     if (isBusy) return
+    if (approval.broken !== null && said.behavior === 'allow') return say('It is damaged: it can only be denied.')
     if (said.behavior === 'allow' && isUnseen()) {
       unfoldAll()
       startDeadTime()
@@ -83,6 +84,7 @@ export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) 
         />
       ) : (
         <Answers
+          isBroken={approval.broken !== null}
           calls={others.length + 1}
           blocked={(lasts) => whyNot(lasts, choice, limits)}
           onAllow={allow}
@@ -95,6 +97,8 @@ export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) 
 }
 
 interface AnswersProps {
+  /** Then it can only be denied. */
+  readonly isBroken: boolean
   /** How many calls are answered at once. */
   readonly calls: number
   /** Why an answer cannot last so long; undefined if it can. */
@@ -104,25 +108,29 @@ interface AnswersProps {
   readonly onSay: () => void
 }
 
-function Answers({ calls, blocked, onAllow, onDeny, onSay }: AnswersProps) {
+function Answers({ isBroken, calls, blocked, onAllow, onDeny, onSay }: AnswersProps) {
   const all = calls === 1 ? '' : ` (${calls})`
-  const limit = (['session', 'project', 'always'] as const).map(blocked).find(Boolean)
+  const limit = isBroken ? undefined : (['session', 'project', 'always'] as const).map(blocked).find(Boolean)
   return (
     <>
       <div class="buttons">
-        <Button look="allow" hotkey="a" icon="check" onClick={() => onAllow('once')}>
-          Allow once{all}
-        </Button>
-        <Button look="plain" hotkey="s" blocked={blocked('session')} onClick={() => onAllow('session')}>
-          Allow for session{all}
-        </Button>
-        <Button look="plain" blocked={blocked('project')} onClick={() => onAllow('project')}>
-          Always here{all}
-        </Button>
-        <Button look="plain" blocked={blocked('always')} onClick={() => onAllow('always')}>
-          Always{all}
-        </Button>
-        <span class="gap" />
+        {isBroken ? null : (
+          <>
+            <Button look="allow" hotkey="a" icon="check" onClick={() => onAllow('once')}>
+              Allow once{all}
+            </Button>
+            <Button look="plain" hotkey="s" blocked={blocked('session')} onClick={() => onAllow('session')}>
+              Allow for session{all}
+            </Button>
+            <Button look="plain" blocked={blocked('project')} onClick={() => onAllow('project')}>
+              Always here{all}
+            </Button>
+            <Button look="plain" blocked={blocked('always')} onClick={() => onAllow('always')}>
+              Always{all}
+            </Button>
+            <span class="gap" />
+          </>
+        )}
         <Button look="deny" hotkey="d" icon="cross" onClick={onDeny}>
           Deny{all}
         </Button>

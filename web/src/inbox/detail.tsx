@@ -5,7 +5,7 @@ import { visible } from '../../../src/gate/visible.ts'
 import { wantsOf } from '../../../src/gate/wants.ts'
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { ApprovalView } from '../../../src/server/api.ts'
+import type { ApprovalDetail, ApprovalView } from '../../../src/server/api.ts'
 import { Button } from '../parts/controls.tsx'
 import { ago, baseName, brief, fullTime, plural, shortPath, shortPaths } from '../parts/format.ts'
 import { Icon, KindIcon } from '../parts/icon.tsx'
@@ -49,15 +49,8 @@ export function Detail({ approval }: PartProps) {
       </header>
       <div class="body">
         {isQuiet(approval) ? null : <RiskNote approval={approval} />}
-        <section aria-label="The call">
-          <Tool approval={approval} />
-          <CallView approval={approval} detail={detail} />
-        </section>
-        <section aria-label="What it would do">
-          <EffectList effects={shown.effects} />
-        </section>
-        <Why approval={approval} />
-        {approval.state === 'pending' ? (
+        {approval.broken === null ? <Asked approval={approval} detail={detail} /> : null}
+        {approval.state === 'pending' && approval.broken === null ? (
           <>
             <Remember approval={approval} detail={detail} choice={choice} />
             {shown.suggestions.length === 0 ? null : <LimitFields limits={limits} />}
@@ -76,6 +69,21 @@ export function Detail({ approval }: PartProps) {
         <Ended approval={approval} />
       )}
     </article>
+  )
+}
+
+function Asked({ approval, detail }: PartProps & { readonly detail: ApprovalDetail | undefined }) {
+  return (
+    <>
+      <section aria-label="The call">
+        <Tool approval={approval} />
+        <CallView approval={approval} detail={detail} />
+      </section>
+      <section aria-label="What it would do">
+        <EffectList effects={approval.shown.effects} />
+      </section>
+      <Why approval={approval} />
+    </>
   )
 }
 
@@ -160,9 +168,11 @@ function Facts({ approval }: PartProps) {
         <span class="time">
           <Icon name="clock" />
           <Left until={expiresAt} />
-          <Button look="quiet" hotkey="m" onClick={() => void extend(approval)}>
-            More time
-          </Button>
+          {approval.broken === null ? (
+            <Button look="quiet" hotkey="m" onClick={() => void extend(approval)}>
+              More time
+            </Button>
+          ) : null}
           <Button look="quiet" hotkey="z" onClick={() => snooze(approval)}>
             Snooze
           </Button>

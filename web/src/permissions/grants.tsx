@@ -9,7 +9,7 @@ import { change } from '../state/change.ts'
 import { LASTS } from '../state/answers.ts'
 import { now } from '../state/now.ts'
 import { useRemote } from '../state/remote.ts'
-import { Strange, Words } from '../text/strange.tsx'
+import { Sentence, Strange, Words } from '../text/strange.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 
 export function Grants({ text }: { readonly text: string }) {
@@ -44,7 +44,7 @@ export function Grants({ text }: { readonly text: string }) {
 }
 
 function Grant({ grant, onChange }: { readonly grant: GrantView; readonly onChange: () => void }) {
-  const { id, behavior, rules, lasts, live, session, project, agent, grantedAt, grantedBy } = grant
+  const { id, behavior, rules, lasts, live, session, project, agent, grantedAt, grantedBy, broken } = grant
   const revoke = () =>
     void change(
       'Revoked: it is asked again from now on.',
@@ -55,7 +55,12 @@ function Grant({ grant, onChange }: { readonly grant: GrantView; readonly onChan
     <li class={live ? 'rule' : 'rule over'}>
       <Behaviour of={behavior} />
       <div class="main">
-        {rules.length === 0 ? <span class="muted">exactly one call</span> : null}
+        {broken === null ? null : (
+          <p class="verdict bad">
+            <Sentence text={`${broken}. It allows nothing; revoke it.`} />
+          </p>
+        )}
+        {rules.length === 0 && broken === null ? <span class="muted">exactly one call</span> : null}
         {rules.map((rule) => (
           <code key={rule}>
             <Strange text={rule} />

@@ -1,6 +1,6 @@
 /**
- * Part of the server: the agents' token. It lets a process ask but never answer, so it may be kept in a file of the
- * user.
+ * Part of the server: the tokens that are kept in files of the user: that of the agents, which lets a process ask but
+ * never answer, and that for metrics, which lets it read them and nothing else.
  *
  * INVARIANT: only the user has access to the file. A file that others could read or write is not used.
  */
@@ -18,7 +18,7 @@ const FORM = /^[\w-]{43}$/
  * The token in the file; a new one if there is none or the file cannot be relied on. Servers that start at the same
  * time get the same token.
  */
-export async function agentToken(file: string): Promise<string> {
+export async function keptToken(file: string): Promise<string> {
   makeFolder(dirname(file), 0o700)
   return readToken(file) ?? holdingLock(file, async () => readToken(file) ?? writeToken(file))
 }
