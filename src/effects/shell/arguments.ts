@@ -6,7 +6,7 @@ import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { startsWith } from '../code-at.ts'
 import type { Surroundings } from '../context.ts'
 import { FileUse, fileEffect, locateUse } from '../file.ts'
-import { connectEffect, KEYS, unknownEffect } from '../make.ts'
+import { changed, connectEffect, KEYS, unknownEffect } from '../make.ts'
 import { fileUrlPath, mayBeKeyAddress, readHost } from '../url.ts'
 import { mayReplace, namesBrought } from './brought.ts'
 import type { Setting } from './setting.ts'
@@ -254,8 +254,8 @@ function isAtHand(use: FileUse, around: Surroundings): boolean {
 
 /** Looking at names and sizes does not reveal a secret. */
 function softened(effect: Effect, argument: ArgEffect, reading: CommandReading): Effect {
-  if (argument.meta && effect.finding?.code === 'secret-read') return { ...effect, finding: undefined, harmless: true }
-  if (effect.type === 'unknown' && reading.readOnly && argument.meta) return { ...effect, harmless: true }
+  if (argument.meta && effect.finding?.code === 'secret-read') return changed(effect, { finding: undefined, harmless: true })
+  if (effect.type === 'unknown' && reading.readOnly && argument.meta) return changed(effect, { harmless: true })
   return effect
 }
 
