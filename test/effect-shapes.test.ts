@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import type { Effect } from '../src/engine/effect.ts'
 import { createEngine } from '../src/gate/engine.ts'
@@ -29,7 +30,7 @@ const CALLS = [
 
 setFlagsFromString('--allow-natives-syntax')
 /** Whether V8 gives both the same shape: the same fields in the same order are not enough. */
-const areAlike = new Function('a', 'b', 'return %HaveSameMap(a, b)') as (a: Effect, b: Effect) => boolean
+const areAlike = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: Effect, b: Effect) => boolean
 const fieldsOf = (effect: Effect) => Object.keys(effect).join(' ')
 const shapeOf = ({ type }: Effect) => (type === 'read' || type === 'write' ? 'file' : type)
 

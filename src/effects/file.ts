@@ -71,6 +71,7 @@ function accessTo(use: FileUse, located: Found, finding: Finding | undefined, co
     certain,
     path,
     real,
+    place: undefined,
     reach,
     glob,
     mayWrite,

@@ -151,6 +151,7 @@ export function copyEffect(effect: Effect): Effect {
         certain,
         path,
         real,
+        place: undefined,
         reach,
         glob,
         mayWrite,

@@ -6,6 +6,7 @@
 
 import type { Call, Kind } from './call.ts'
 import type { Match } from './match/match.ts'
+import type { FilePlace } from './trie/place.ts'
 
 /** Half-open offsets into the text the effect was read from (a shell command, a path). */
 export interface Span {
@@ -121,6 +122,8 @@ export interface FileAccess extends Common {
   readonly glob?: boolean
   /** For a read by a program that nobody knows: it may just as well write the file. */
   readonly mayWrite?: boolean
+  /** How rules look it up: made when they first do, and kept. */
+  place?: FilePlace | undefined
 }
 
 export interface Connect extends Common {

@@ -254,7 +254,8 @@ function isAtHand(use: FileUse, around: Surroundings): boolean {
 
 /** Looking at names and sizes does not reveal a secret. */
 function softened(effect: Effect, argument: ArgEffect, reading: CommandReading): Effect {
-  if (argument.meta && effect.finding?.code === 'secret-read') return changed(effect, { finding: undefined, harmless: true })
+  if (argument.meta && effect.finding?.code === 'secret-read')
+    return changed(effect, { finding: undefined, harmless: true })
   if (effect.type === 'unknown' && reading.readOnly && argument.meta) return changed(effect, { harmless: true })
   return effect
 }
