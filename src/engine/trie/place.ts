@@ -44,21 +44,16 @@ export class Place {
 export class FilePlace extends Place {
   /** Where a restriction looks as well: the loose spelling, and the file behind a link. Mostly there are none. */
   readonly others: readonly Place[]
-  readonly #path: string
-  readonly #real: string
-  readonly #folds: Folds
+  /** A changed copy of the access lies elsewhere, although it has the same place at first. */
+  readonly of: FileAccess
+  readonly folds: Folds
 
-  constructor({ path, real }: FileAccess, folds: Folds) {
+  constructor(access: FileAccess, folds: Folds) {
+    const { path, real } = access
     super(topless(folds.narrow(path)))
-    this.#path = path
-    this.#real = real
-    this.#folds = folds
     this.others = real === path && folds.narrow === folds.wide ? NONE : othersOf(this.text, path, real, folds)
-  }
-
-  /** Whether it is the place of this access, which may be a changed copy of another one. */
-  isOf({ path, real }: FileAccess, folds: Folds): boolean {
-    return this.#path === path && this.#real === real && this.#folds === folds
+    this.of = access
+    this.folds = folds
   }
 
   /** Nothing in the output: it only repeats what the access says. */
@@ -78,7 +73,8 @@ function othersOf(text: string, path: string, real: string, { narrow, wide }: Fo
 /** Kept with the access: an agent repeats its calls, and a decision asks several times. */
 export function placeOf(access: FileAccess, folds: Folds): FilePlace {
   const { place } = access
-  return place?.isOf(access, folds) === true ? place : (access.place = new FilePlace(access, folds))
+  if (place !== undefined && place.of === access && place.folds === folds) return place
+  return (access.place = new FilePlace(access, folds))
 }
 
 const SLASH = 0x2f
