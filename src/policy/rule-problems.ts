@@ -123,7 +123,7 @@ function textProblems(text: string, lexicon: Lexicon): Complaint[] {
   const { tool, specifier } = split
   const name = asCommand(text, nameProblem(tool, lexicon))
   if (name?.severity === 'error') return [name]
-  const message = alternativesProblem(tool, specifier, lexicon) ?? patternProblem(() => compileSubject(text, ANYWHERE))
+  const message = alternativesProblem(tool, specifier, lexicon) ?? compileProblem(text, tool, lexicon)
   if (message !== undefined) return [error(sentence(text, message), barePrefix(tool, specifier))]
   if (specifier !== undefined && !canMatchInput(tool, specifier, lexicon))
     return [
@@ -131,6 +131,10 @@ function textProblems(text: string, lexicon: Lexicon): Complaint[] {
     ]
   if (specifier === undefined) return [name].filter(isSome)
   return [name, bareProgram(tool, specifier), emptyProblem(text, tool, specifier)].filter(isSome)
+}
+
+function compileProblem(text: string, tool: string, lexicon: Lexicon): string | undefined {
+  return lexicon.isCompiledNext(tool) ? undefined : patternProblem(() => compileSubject(text, ANYWHERE))
 }
 
 /**
