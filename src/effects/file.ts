@@ -68,24 +68,25 @@ function accessTo(use: FileUse, located: Found, finding: Finding | undefined, co
   const { path, real } = located
   return {
     type,
+    finding,
+    harmless: type === 'read' && finding === undefined,
+    of,
+    place: undefined,
+    certain,
     path,
     real,
-    how,
     reach,
     glob,
     mayWrite,
     holds,
     looked: false,
     found,
-    certain,
-    harmless: type === 'read' && finding === undefined,
+    how,
     inside:
       isInside(path, real, context) &&
       !(glob && leadsOn(partial ? path.replace(WALKED, '') : path, textOf(use))) &&
       !mayHide(use, path, real, context),
-    of,
     span,
-    finding,
     offers: () => offersFor(type, located, (finding ?? findingOf(use, located, context))?.nameable === true, context),
   }
 }

@@ -16,7 +16,7 @@ import { isBroughtBack, mayEnter, mayOpen } from './catalogue/searching.ts'
 import type { Searching } from './catalogue/searching.ts'
 import type { Surroundings } from './context.ts'
 import { FileUse, fileEffect, locateUse } from './file.ts'
-import { unknownEffect } from './make.ts'
+import { changed, unknownEffect } from './make.ts'
 import { Ignored } from './paths/ignored.ts'
 import { below, trackedAround } from './paths/git-index.ts'
 import { NO_NAME } from './paths/file-system.ts'
@@ -278,5 +278,5 @@ function foundUse({ of, cwd, span, certain }: FileUse, path: string): FileUse {
 
 /** Only rules may have something against it. */
 function unshown(effect: FileAccess | Unknown): FileAccess | Unknown {
-  return { ...effect, finding: undefined, harmless: true }
+  return changed(effect, { finding: undefined, harmless: true })
 }

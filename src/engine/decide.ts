@@ -11,6 +11,7 @@ import type { Reading } from './effect.ts'
 import { Evidence } from './evidence.ts'
 import { factOf } from './fact.ts'
 import type { Fact, Sentence } from './fact.ts'
+import { Lookup } from './lookup.ts'
 import { STEPS } from './mode.ts'
 import type { Mode } from './mode.ts'
 import type { Part } from './part.ts'
@@ -84,9 +85,10 @@ function judgeCall(
     trace?.push({ effect: 0, question: 'hidden tool', answer: 'yes', behavior: 'deny' })
     return denied('tool-hidden', sentence.hidden)
   }
-  const evidence = new Evidence(reading, compiled, circumstances)
-  const harmless = trace === undefined ? evidence.onlyReads() : undefined
-  if (harmless !== undefined) return harmless
+  const lookup = new Lookup(reading, compiled, circumstances)
+  if (trace === undefined && onlyReads(reading) && lookup.restrictingAny() === undefined)
+    return factOf('read-only', effects.length > 1 ? 1 : 0, 'allow', sentence.readOnly)
+  const evidence = new Evidence(reading, compiled.policy, lookup)
   let strictest: Fact | undefined
   for (const part of partsOf(reading)) {
     const judged = judgePart(part, evidence, trace)
@@ -94,6 +96,16 @@ function judgeCall(
     if (strictest.says === 'deny' && trace === undefined) break
   }
   return strictest as Fact
+}
+
+/**
+ * A shell line that only reads and that no check has anything against: unless a rule does, every mode allows all its
+ * parts.
+ */
+function onlyReads({ kind, effects }: Reading): boolean {
+  if (kind !== 'shell') return false
+  for (const { finding, harmless } of effects) if (finding !== undefined || !harmless) return false
+  return true
 }
 
 const denied = (code: string, why: Sentence): Fact => factOf(code, 0, 'deny', why)

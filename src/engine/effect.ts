@@ -6,6 +6,7 @@
 
 import type { Call, Kind } from './call.ts'
 import type { Match } from './match/match.ts'
+import type { FilePlace } from './trie/place.ts'
 
 /** Half-open offsets into the text the effect was read from (a shell command, a path). */
 export interface Span {
@@ -133,6 +134,8 @@ export interface FileAccess extends Common {
    * the call runs.
    */
   readonly found?: boolean
+  /** How rules look it up: made when they first do, and kept. */
+  place?: FilePlace | undefined
 }
 
 /** Files that lie where a pattern, or a search, may find them. */

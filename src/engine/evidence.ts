@@ -1,12 +1,10 @@
 /** Part of deciding: the fact behind each question of `mode.ts`. */
 
-import type { Circumstances, CompiledPolicy } from './compile.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 import type { Effect, Finding, Reading } from './effect.ts'
 import { factOf } from './fact.ts'
 import type { Fact } from './fact.ts'
-import { Lookup } from './lookup.ts'
-import type { Hit } from './lookup.ts'
+import type { Hit, Lookup } from './lookup.ts'
 import type { Question } from './mode.ts'
 import type { Part } from './part.ts'
 import type { Policy } from './policy.ts'
@@ -18,9 +16,8 @@ export class Evidence {
   readonly policy: Policy
   readonly lookup: Lookup
   readonly #reading: Reading
-  /** Some effect has a finding, or is not harmless. */
-  #found = false
-  #harmful = false
+  /** Some effect has a finding. */
+  readonly #found: boolean
   /** Answers that several questions about the same part need. */
   #part: Part | undefined = undefined
   #restricting: Hit | undefined = undefined
@@ -29,24 +26,11 @@ export class Evidence {
   #covering: CompiledRule | undefined = undefined
   #covered = NOTHING
 
-  constructor(reading: Reading, compiled: CompiledPolicy, circumstances: Circumstances) {
-    this.policy = compiled.policy
-    this.lookup = new Lookup(reading, compiled, circumstances)
+  constructor(reading: Reading, policy: Policy, lookup: Lookup) {
+    this.policy = policy
+    this.lookup = lookup
     this.#reading = reading
-    for (const { finding, harmless } of reading.effects) {
-      if (finding !== undefined) this.#found = true
-      if (!harmless) this.#harmful = true
-    }
-  }
-
-  /**
-   * For a shell line that only reads, when neither a rule nor a check has anything against it: every mode allows all
-   * its parts.
-   */
-  onlyReads(): Fact | undefined {
-    const { kind, effects } = this.#reading
-    if (kind !== 'shell' || this.#found || this.#harmful || this.lookup.restrictingAny() !== undefined) return undefined
-    return factOf('read-only', effects.length > 1 ? 1 : 0, 'allow', sentence.readOnly)
+    this.#found = reading.effects.some(({ finding }) => finding !== undefined)
   }
 
   /** The fact that answers yes, or undefined for no. */

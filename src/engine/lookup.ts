@@ -72,7 +72,7 @@ export class Lookup {
     const search = this.#search
     search.at = at
     this.#book(from).restrictions.find(this.#reading.effects[at] as Effect, search)
-    for (const rule of this.#plus(from, false)) search.consider([rule])
+    if (this.#circumstances.plus !== undefined) for (const rule of this.#plus(from, false)) search.consider([rule])
   }
 
   /**

@@ -8,9 +8,9 @@
 
 import type { CompiledRule } from './compiled-rule.ts'
 import type { Connect, Effect, FileAccess, Form, Run, Unknown, Use } from './effect.ts'
-import type { Fold } from './match/fold.ts'
+import { foldsFor } from './match/fold.ts'
+import type { Folds } from './match/fold.ts'
 import { hostsAmong, isTold } from './match/hosts-named.ts'
-import { foldsFor } from './match/path.ts'
 import type { Anchors } from './match/path.ts'
 import { WILD } from './match/segment.ts'
 import { programKey } from './match/program-name.ts'
@@ -24,6 +24,7 @@ import { HostTable } from './trie/hosts.ts'
 import { Keyed } from './trie/keyed.ts'
 import { PathTrie } from './trie/paths.ts'
 import { placeOf } from './trie/place.ts'
+import type { Place } from './trie/place.ts'
 import { WordTrie, find, findPossible } from './trie/words.ts'
 
 type Sort = Unknown['could'][number]
@@ -31,9 +32,7 @@ type Rules = Search<CompiledRule>
 
 export class RuleIndex {
   readonly #as: 'permits' | 'restricts'
-  /** How a permission's paths are spelled, and how a restriction's may be. */
-  readonly #narrow: Fold
-  readonly #wide: Fold
+  readonly #folds: Folds
   #size = 0
   /** How many rules are in the four tables below. */
   #uses = 0
@@ -56,9 +55,7 @@ export class RuleIndex {
   /** `as`: whether this index holds permissions or restrictions. */
   constructor(as: 'permits' | 'restricts', anchors: Anchors) {
     this.#as = as
-    const { narrow, wide } = foldsFor(anchors)
-    this.#narrow = narrow
-    this.#wide = wide
+    this.#folds = foldsFor(anchors)
   }
 
   get size(): number {
@@ -122,35 +119,18 @@ export class RuleIndex {
 
   #findFile(access: FileAccess, rules: Whole, paths: PathTrie<CompiledRule>, search: Rules): void {
     if (rules.size === 0) return
-    const { path, real, glob } = access
-    paths.find(placeOf(path, this.#narrow), search)
+    const place = placeOf(access, this.#folds)
+    paths.find(place, search)
     if (this.#as === 'permits') return
-    // A permission must spell the path; a restriction may also spell it loosely, or the file behind it.
-    const linked = real !== path
-    const loose = this.#wide !== this.#narrow
-    if (linked) paths.find(placeOf(real, this.#narrow), search)
-    if (loose) paths.find(placeOf(path, this.#wide), search)
-    if (loose && linked) paths.find(placeOf(real, this.#wide), search)
+    for (const other of place.others) paths.find(other, search)
     const tree = access.reach === 'tree' && (access.type === 'write' || access.found === true)
-    if ((!tree && (glob !== true || access.looked === true)) || search.settled) return
-    if (tree) {
-      paths.findBelow(placeOf(path, this.#narrow), search)
-      if (linked) paths.findBelow(placeOf(real, this.#narrow), search)
-      if (loose) paths.findBelow(placeOf(path, this.#wide), search)
-      if (loose && linked) paths.findBelow(placeOf(real, this.#wide), search)
-    }
-    if (glob !== true) return
+    if ((!tree && (access.glob !== true || access.looked === true)) || search.settled) return
+    const places = [place, ...place.others]
+    if (tree) for (const one of places) paths.findBelow(one, search)
+    if (access.glob !== true) return
     // Only a path with a drive letter begins in another way.
-    if (!path.startsWith('/') || !real.startsWith('/')) return rules.show(search)
-    this.#findMet(access, path, paths, search)
-    if (linked) this.#findMet(access, real, paths, search)
-  }
-
-  /** For a path that is a pattern, or a folder that is searched. */
-  #findMet({ type, reach }: FileAccess, path: string, paths: PathTrie<CompiledRule>, search: Rules): void {
-    const place = placeOf(path, this.#wide)
-    if (type === 'read' && reach === 'tree' && !WILD.test(path)) paths.findSearched(place, search)
-    else paths.findMeeting(place, reach === 'tree', search)
+    if (!access.path.startsWith('/') || !access.real.startsWith('/')) return rules.show(search)
+    for (const one of places) findMet(access, one, paths, search)
   }
 
   #findHost({ host }: Connect, search: Rules): void {
@@ -237,6 +217,12 @@ export class RuleIndex {
 }
 
 const NO_FORMS: readonly Form[] = []
+
+/** For a path that is a pattern, or a folder that is searched. */
+function findMet({ type, reach }: FileAccess, place: Place, paths: PathTrie<CompiledRule>, search: Rules): void {
+  if (type === 'read' && reach === 'tree' && !WILD.test(place.text)) paths.findSearched(place, search)
+  else paths.findMeeting(place, reach === 'tree', search)
+}
 
 /**
  * The words before the first flag. A restriction finds its flags anywhere in the line, so they cannot be part of the

@@ -134,7 +134,10 @@ class ShellSubject implements Subject {
   }
 
   get slots(): readonly Slot[] {
-    return [this.#pattern, this.#home, this.#script].flatMap((one) => (one === undefined ? [] : slotOf(one)))
+    const slots = [slotOf(this.#pattern)]
+    if (this.#home !== undefined) slots.push(slotOf(this.#home))
+    if (this.#script !== undefined) slots.push(slotOf(this.#script))
+    return slots
   }
 
   names(): boolean {

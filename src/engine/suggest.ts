@@ -10,6 +10,7 @@ import { compileRule } from './compiled-rule.ts'
 import { decide, judgePart } from './decide.ts'
 import type { Effect, Offer, Reading } from './effect.ts'
 import { Evidence } from './evidence.ts'
+import { Lookup } from './lookup.ts'
 import { partsOf } from './part.ts'
 import type { Rule } from './rule.ts'
 import type { Verdict } from './verdict.ts'
@@ -58,7 +59,7 @@ export function suggest(
 function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances: Circumstances) {
   const { reading } = verdict
   if (verdict.behavior !== 'ask' || verdict.safety) return undefined
-  const evidence = new Evidence(reading, compiled, circumstances)
+  const evidence = new Evidence(reading, compiled.policy, new Lookup(reading, compiled, circumstances))
   const needed = new Set<number>()
   let as: 'rules' | 'answers' = 'rules'
   for (const part of partsOf(reading)) {

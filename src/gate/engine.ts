@@ -14,6 +14,7 @@ import type { Explanation } from '../engine/explain.ts'
 import type { Policy } from '../engine/policy.ts'
 import type { Rule } from '../engine/rule.ts'
 import { isRestricted } from '../engine/restricted.ts'
+import type { World } from '../engine/subject.ts'
 import { RuleBook } from '../engine/rule-book.ts'
 import { suggest } from '../engine/suggest.ts'
 import type { Suggestion } from '../engine/suggest.ts'
@@ -31,7 +32,7 @@ import type { FileSystem } from '../effects/paths/file-system.ts'
 import { checkContext, readCall } from '../effects/read.ts'
 import { ShellMemory } from '../effects/shell/memory.ts'
 import { policyFrom } from '../policy/inline.ts'
-import type { PolicyInput } from '../policy/inline.ts'
+import type { InlineContext, PolicyInput } from '../policy/inline.ts'
 import { canonicalAgent } from '../vocabulary/tables.ts'
 import { translate } from '../vocabulary/translate.ts'
 import { checkFolder, checkNames, checkTools } from './options.ts'
@@ -98,9 +99,9 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const fs = options.fs ?? NO_DISK
   const now = options.now ?? Date.now
   const tools = new Map((options.tools ?? []).map((tool) => [tool.name, tool]))
-  const policy = policyFrom(options.policy ?? {}, { cwd, root, home, tools: [...tools.keys()] })
   const world = worldOf({ root, home, fs, tools })
-  const compiled: CompiledPolicy = compile(policy, world)
+  const compiled = compiledFrom(options.policy ?? {}, { cwd, root, home, tools: [...tools.keys()] }, world)
+  const { policy } = compiled
   const context: ReadContext = {
     cwd,
     root,
@@ -115,6 +116,19 @@ export function createEngine(options: EngineOptions = {}): Engine {
     ...(options.mcpServers === undefined ? {} : { mcpServers: options.mcpServers }),
   }
   return joined({ context, compiled, tools, now, mcpServers: options.mcpServers })
+}
+
+/**
+ * The rules are compiled once, for use. Only if that, or anything else about the policy, fails are they all checked one
+ * by one, so that all that is wrong is told.
+ */
+function compiledFrom(input: PolicyInput | Policy, around: InlineContext, world: World): CompiledPolicy {
+  try {
+    return compile(policyFrom(input, { ...around, compiledNext: true }), world)
+  } catch (error) {
+    policyFrom(input, around)
+    throw error
+  }
 }
 
 interface Joint {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { PolicyError } from '../policy/inline.ts'
 import { createEngine } from './engine.ts'
 import type { EngineOptions } from './engine.ts'
 import { openGate } from './gate.ts'
@@ -29,6 +30,26 @@ describe('an engine is refused', () => {
     [{ mode: 'explore' }, 'mode is a field of the policy: write policy: { mode: … }'],
   ])('for %j', (options, message) => {
     expect(() => createEngine({ policy: POLICY, ...options } as EngineOptions)).toThrow(new TypeError(message))
+  })
+
+  test('for a policy, with all that is wrong with it, also where only compiling a rule shows it', () => {
+    const broken = ['read(a{b)', "shell(ls 'x)", { rule: 'read(a)', except: ['read(../../{x)'] }]
+    const refused = (policy: object) => {
+      try {
+        return createEngine({ policy }) && 'nothing'
+      } catch (error) {
+        return error instanceof PolicyError ? error.problems.map(({ path }) => path) : error
+      }
+    }
+    expect(refused({ deny: broken, ask: ['Bsh(ls)'], mode: 'bypas' })).toEqual([
+      'mode',
+      'ask[0]',
+      'deny[0]',
+      'deny[1]',
+      'deny[2].except[0]',
+    ])
+    expect(refused({ deny: broken.slice(1, 2) })).toEqual(['deny[0]'])
+    expect(refused({ deny: broken.slice(2) })).toEqual(['deny[0].except[0]'])
   })
 
   test('for no option that is somebody else’s', () => {

@@ -55,12 +55,15 @@ export interface InlineContext {
   readonly home: string
   /** Names of custom tools. */
   readonly tools?: readonly string[]
+  /** See `Known`. */
+  readonly compiledNext?: boolean
 }
 
 /** Throws `PolicyError` with every error of the policy. A policy that has been merged already is returned as it is. */
 export function policyFrom(input: PolicyInput | Policy, context: InlineContext): Policy {
   if (isMerged(input)) return input
-  const { document, problems } = readPolicyObject(input, 'session', { tools: new Set(context.tools) })
+  const { tools, compiledNext = false } = context
+  const { document, problems } = readPolicyObject(input, 'session', { tools: new Set(tools), compiledNext })
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (document === undefined || errors.length > 0) throw new PolicyError(errors)
   return mergeLayers([document], { ...context, trusted: true }).policy

@@ -19,6 +19,11 @@ export interface Known {
   readonly tools?: ReadonlySet<string>
   /** The present time, for rules that have expired already. */
   readonly now?: number
+  /**
+   * Whoever reads the policy compiles its rules at once and reads it again, without this, if one does not compile: then
+   * they are not compiled just to see whether they can be.
+   */
+  readonly compiledNext?: boolean
 }
 
 export interface Complaint {
@@ -47,6 +52,11 @@ export class Lexicon {
 
   isCustom(name: string): boolean {
     return this.known.tools?.has(name) === true
+  }
+
+  /** Whether the rules of a tool are compiled later just as they would be here. */
+  isCompiledNext(name: string): boolean {
+    return this.known.compiledNext === true && !this.isCustom(name)
   }
 
   isKnown(name: string): boolean {

@@ -5,7 +5,7 @@
  */
 
 import { COVERS, splitRule } from '../engine/rule.ts'
-import type { Rule } from '../engine/rule.ts'
+import type { Rule, RuleText } from '../engine/rule.ts'
 import { compileSubject } from '../engine/subject.ts'
 import { canonicalTool } from '../vocabulary/canonical.ts'
 import { quoted } from './problem.ts'
@@ -46,13 +46,15 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
       at: 'rule',
       message: `${quoted(rule.rule)} is too broad for a permission and allows nothing; name a kind, a tool or one MCP server`,
     })
-  if (rule.behavior === 'allow') problems.push(...narrowProblems(rule.rule, 'rule'))
-  else problems.push(...bareRestriction(rule.rule))
+  const written = splitRule(rule.rule)
+  if (written !== undefined)
+    problems.push(...(rule.behavior === 'allow' ? narrowProblems(written, 'rule') : bareRestriction(written)))
   rule.except?.forEach((text, index) => {
     for (const problem of exceptProblems(text, rule.rule, lexicon))
       problems.push({ ...problem, at: `except[${index}]` })
     problems.push(...unseenProblem(text, `except[${index}]`))
-    if (rule.behavior !== 'allow') problems.push(...narrowProblems(text, `except[${index}]`))
+    const excepted = rule.behavior === 'allow' ? undefined : splitRule(text)
+    if (excepted !== undefined) problems.push(...narrowProblems(excepted, `except[${index}]`))
   })
   if (rule.agents?.length === 0) problems.push({ severity: 'error', at: 'agents', message: NOBODY })
   rule.agents?.forEach((name, index) => {
@@ -66,8 +68,7 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
 }
 
 /** Permissions that cover less than their author probably meant; a restriction with the same text matches anyway. */
-function narrowProblems(text: string, at: string): RuleProblem[] {
-  const { tool = '', specifier = '' } = splitRule(text) ?? {}
+function narrowProblems({ tool, specifier = '' }: RuleText, at: string): RuleProblem[] {
   const kind = kindOf(tool)
   if (kind === 'shell') return starProblem(tool, specifier, at)
   return kind === 'read' || kind === 'write' ? bracketProblem(specifier, at) : []
@@ -122,7 +123,7 @@ function textProblems(text: string, lexicon: Lexicon): Complaint[] {
   const { tool, specifier } = split
   const name = asCommand(text, nameProblem(tool, lexicon))
   if (name?.severity === 'error') return [name]
-  const message = alternativesProblem(tool, specifier, lexicon) ?? patternProblem(() => compileSubject(text, ANYWHERE))
+  const message = alternativesProblem(tool, specifier, lexicon) ?? compileProblem(text, tool, lexicon)
   if (message !== undefined) return [error(sentence(text, message), barePrefix(tool, specifier))]
   if (specifier !== undefined && !canMatchInput(tool, specifier, lexicon))
     return [
@@ -130,6 +131,10 @@ function textProblems(text: string, lexicon: Lexicon): Complaint[] {
     ]
   if (specifier === undefined) return [name].filter(isSome)
   return [name, bareProgram(tool, specifier), emptyProblem(text, tool, specifier)].filter(isSome)
+}
+
+function compileProblem(text: string, tool: string, lexicon: Lexicon): string | undefined {
+  return lexicon.isCompiledNext(tool) ? undefined : patternProblem(() => compileSubject(text, ANYWHERE))
 }
 
 /**
@@ -204,8 +209,7 @@ function bareProgram(tool: string, specifier: string, programs = HAVE_SUBCOMMAND
   return { severity: 'warning', message }
 }
 
-function bareRestriction(text: string): RuleProblem[] {
-  const { tool = '', specifier = '' } = splitRule(text) ?? {}
+function bareRestriction({ tool, specifier = '' }: RuleText): RuleProblem[] {
   const problem = bareProgram(tool, specifier, TAKE_ARGUMENTS)
   return problem === undefined ? [] : [{ ...problem, at: 'rule' }]
 }

@@ -6,7 +6,7 @@ import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { startsWith } from '../code-at.ts'
 import type { Surroundings } from '../context.ts'
 import { FileUse, fileEffect, locateUse } from '../file.ts'
-import { connectEffect, KEYS, unknownEffect } from '../make.ts'
+import { changed, connectEffect, KEYS, unknownEffect } from '../make.ts'
 import { fileUrlPath, mayBeKeyAddress, readHost } from '../url.ts'
 import { mayReplace, namesBrought } from './brought.ts'
 import type { Setting } from './setting.ts'
@@ -136,7 +136,7 @@ function addSearches(
       use.holds = present.holds(use, searching)
       use.certain = false
       const effect = fileEffect(use, context.around)
-      effects.push({ ...effect, finding: undefined, harmless: true })
+      effects.push(changed(effect, { finding: undefined, harmless: true }))
     }
 }
 
@@ -301,8 +301,9 @@ function isAtHand(use: FileUse, around: Surroundings): boolean {
 
 /** Looking at names and sizes does not reveal a secret. */
 function softened(effect: Effect, argument: ArgEffect, reading: CommandReading): Effect {
-  if (argument.meta && effect.finding?.code === 'secret-read') return { ...effect, finding: undefined, harmless: true }
-  if (effect.type === 'unknown' && reading.readOnly && argument.meta) return { ...effect, harmless: true }
+  if (argument.meta && effect.finding?.code === 'secret-read')
+    return changed(effect, { finding: undefined, harmless: true })
+  if (effect.type === 'unknown' && reading.readOnly && argument.meta) return changed(effect, { harmless: true })
   return effect
 }
 

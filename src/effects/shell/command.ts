@@ -29,6 +29,7 @@ import type { Led } from './dangers/astray.ts'
 import { readFromTop } from './folders/around.ts'
 import { offersFor } from './offers.ts'
 import { wordsAway } from './folders/other-projects.ts'
+import { changed } from '../make.ts'
 import { readOperands } from './words/operands.ts'
 import { mayPrint, programOf } from './program.ts'
 import type { Program } from './program.ts'
@@ -216,21 +217,21 @@ export class CommandReader extends Ledger {
     let forms: ReturnType<typeof formsOf> | undefined
     return {
       type: 'run',
+      finding,
+      harmless: proven && trusted && (!guess || setting.through) && finding === undefined && astray === undefined,
+      of,
+      certain: !guess,
       argv: spelled.argv,
       program: name,
       trusted,
       meant: meant === spelled.argv ? undefined : meant,
-      certain: !guess,
-      harmless: proven && trusted && (!guess || setting.through) && finding === undefined && astray === undefined,
-      inside: trusted && isInside(readings, owned),
-      of,
-      span,
       forms: () => (forms ??= formsOf(readings, variants, from)),
+      inside: trusted && isInside(readings, owned),
+      span,
       why: () => whyNot(program, readings, proven, astray, runsAnother),
       fed: isFed(called, setting),
       named: undefined,
       away,
-      finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
     }
   }
@@ -257,7 +258,7 @@ export class CommandReader extends Ledger {
       for (const effect of toldEffects(argv, of, span)) this.effects.push(effect)
       if (program.keeps) this.effects.push(...keptEffects(program.name, bare, index, setting, this.context))
     }
-    if (program.placed) this.add({ ...this.file(name, index, setting), harmless: true, finding: undefined })
+    if (program.placed) this.add(changed(this.file(name, index, setting), { harmless: true, finding: undefined }))
     this.written?.readBy(called, index, setting, this)
     const isTold = name !== 'xargs' || takesList(argv, called.inner)
     if ((!run.harmless && argv.includes(null)) || (isTold && readings.some(({ unknownOperands }) => unknownOperands)))
@@ -288,7 +289,7 @@ export class CommandReader extends Ledger {
   #weigh(shell: Run, at: number): void {
     for (let next = at + 1; next < this.effects.length; next++) {
       if (this.effects[next]?.harmless === true) continue
-      this.effects[at] = { ...shell, harmless: false, why: () => RUNS_OTHERS }
+      this.effects[at] = changed(shell, { harmless: false, why: () => RUNS_OTHERS })
       return
     }
   }

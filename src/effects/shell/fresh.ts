@@ -9,7 +9,7 @@
 import type { Effect, Span, Word } from '../../engine/effect.ts'
 import { envEffect, isKeptList } from '../catalogue/environment.ts'
 import { isTameOption, onlySwitches } from '../catalogue/grammars/shell-state.ts'
-import { unknownEffect } from '../make.ts'
+import { changed, unknownEffect } from '../make.ts'
 import type { CommandReader } from './command.ts'
 import { calledBy, type Functions } from './inside/functions.ts'
 import type { Line } from './line.ts'
@@ -78,10 +78,10 @@ function asFarAsSure(effect: Effect): Effect {
     return toldByCalls(of, span)
   if (finding !== undefined) return effect
   if (type === 'unknown') return toldByCalls(of, span)
-  if (type !== 'run') return { ...effect, certain: false, harmless: true }
+  if (type !== 'run') return changed<Effect>(effect, { certain: false, harmless: true })
   const open = effect.argv.indexOf(null)
-  const plain = { ...effect, certain: false, harmless: true, why: undefined }
-  return open < 0 ? plain : { ...plain, argv: effect.argv.slice(0, open), forms: undefined }
+  const plain = changed(effect, { certain: false, harmless: true, why: undefined })
+  return open < 0 ? plain : changed(plain, { argv: effect.argv.slice(0, open), forms: undefined })
 }
 
 function toldByCalls(of: number, span: Span | undefined): Effect {

@@ -6,6 +6,7 @@
  */
 
 import type { Effect, FileAccess } from '../../engine/effect.ts'
+import { changed } from '../make.ts'
 
 /**
  * Once a line has been read: makes effects of the files that were found, and settles the patterns. Returns whether all
@@ -18,16 +19,17 @@ export function settleHeld(effects: Effect[]): boolean {
   const isLooking = effects.every((effect) => effect.harmless || (effect.type === 'read' && effect.mayWrite !== true))
   const told = new Set<string>()
   for (const at of holders) {
-    const { holds, ...holder } = effects[at] as FileAccess
+    const holder = effects[at] as FileAccess
+    const { holds } = holder
     isWhole &&= holds?.isWhole === true
     const looked = isLooking && holds?.isWhole === true
     // The secrets that are really there are effects of their own.
     const isFree = looked && holder.finding?.code === 'secret-read'
     const { finding, harmless } = isFree ? { finding: undefined, harmless: true } : holder
-    effects[at] = { ...holder, looked, finding, harmless }
+    effects[at] = changed(holder, { holds: undefined, looked, finding, harmless })
     for (const file of holds?.files ?? []) {
       const key = `${holder.of} ${file.type === 'unknown' ? file.why : file.path}`
-      if (!told.has(key)) effects.push({ ...file, of: holder.of })
+      if (!told.has(key)) effects.push(changed(file, { of: holder.of }))
       told.add(key)
     }
   }

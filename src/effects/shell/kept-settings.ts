@@ -6,6 +6,7 @@
 import type { Effect, Word } from '../../engine/effect.ts'
 import { settingsKept } from '../catalogue/kept-settings.ts'
 import { FileUse, fileEffect } from '../file.ts'
+import { changed } from '../make.ts'
 import type { ShellContext } from './context.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting } from './setting.ts'
@@ -29,7 +30,7 @@ export function keptEffects(
     use.how = 'modify'
     use.reach = tree ? 'tree' : 'exact'
     use.tilde = true
-    return { ...fileEffect(use, context.around), finding: undefined }
+    return changed(fileEffect(use, context.around), { finding: undefined })
   })
 }
 

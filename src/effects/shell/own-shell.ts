@@ -1,6 +1,7 @@
 /** Part of reading shell lines: the shell that an agent itself puts around every line (`bash -lc '…'`). */
 
 import type { Form, GivenFlag } from '../../engine/effect.ts'
+import { changed } from '../make.ts'
 import type { CommandReader } from './command.ts'
 import type { Setting } from './setting.ts'
 
@@ -20,7 +21,7 @@ export function readOwnShell(argv: readonly string[], setting: Setting, reader: 
   const [run] = reader.effects
   if (run?.type !== 'run' || !run.trusted || run.finding !== undefined) return
   const forms = () => (run.forms?.() ?? []).map((form) => withFlag(form, flags === '-lc' ? LOGIN : undefined))
-  reader.effects[0] = { ...run, argv, forms, harmless: true, why: undefined }
+  reader.effects[0] = changed(run, { argv, forms, harmless: true, why: undefined })
 }
 
 const LOGIN: GivenFlag = { names: ['-l', '--login'], value: undefined, known: true, place: undefined }

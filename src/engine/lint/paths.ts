@@ -5,7 +5,7 @@
  * `**` and `*` of the outer one match them.
  */
 
-import { foldsFor } from '../match/path.ts'
+import { foldsFor } from '../match/fold.ts'
 import type { Anchors, PathPattern } from '../match/path.ts'
 import { ANY, DEEP, matchSegment, segmentTokens } from '../match/segment.ts'
 import type { Segment } from '../match/segment.ts'

@@ -6,6 +6,8 @@
  * one.
  */
 
+import type { Anchors } from './path.ts'
+
 export type Fold = (text: string) => string
 
 /** Halves of surrogate pairs match as well. Without the flag `u` the search is quicker. */
@@ -41,4 +43,17 @@ export function dropInvisible(text: string): string {
 
 function foldChar(char: string): string {
   return char.toUpperCase().toLowerCase()
+}
+
+export interface Folds {
+  readonly narrow: Fold
+  readonly wide: Fold
+}
+
+const TELL_CASE: Folds = { narrow: foldExact, wide: foldExact }
+const IGNORE_CASE: Folds = { narrow: foldCase, wide: foldLoose }
+
+/** How spellings of a path are joined. A restriction looks up both forms. */
+export function foldsFor({ caseInsensitive, root }: Pick<Anchors, 'caseInsensitive' | 'root'>): Folds {
+  return caseInsensitive || !root.startsWith('/') ? IGNORE_CASE : TELL_CASE
 }

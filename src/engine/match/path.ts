@@ -7,14 +7,14 @@
 
 import type { FileAccess } from '../effect.ts'
 import type { Waiting } from '../trie/paths.ts'
+import { placeOf, topless } from '../trie/place.ts'
 import { expandBraces, spellingClasses } from './braces.ts'
-import { foldCase, foldExact, foldLoose } from './fold.ts'
-import type { Fold } from './fold.ts'
+import { foldsFor } from './fold.ts'
+import type { Fold, Folds } from './fold.ts'
 import { ABOVE, ALL_BELOW, CHILDREN, HERE, SOME_BELOW, compileSegments, tidySegments, withoutTail } from './glob.ts'
 import type { Glob } from './glob.ts'
 import type { Match } from './match.ts'
-import { compileMeeting, namesOf } from './meet.ts'
-import type { Meeting } from './meet.ts'
+import { namesOf } from './meet.ts'
 import { readSpecifier, tidySpecifier } from './path-specifier.ts'
 import type { PathSpecifier } from './path-specifier.ts'
 import { ANY, DEEP, matchSegment, segmentEnding } from './segment.ts'
@@ -49,19 +49,6 @@ export interface PathPattern {
   segments(as: 'permits' | 'restricts'): readonly (readonly Segment[])[]
   /** Where the rule is filed in an index, so that the paths it permits or restricts find it. */
   waits(as: 'permits' | 'restricts'): readonly Waiting[]
-}
-
-interface Folds {
-  readonly narrow: Fold
-  readonly wide: Fold
-}
-
-const TELL_CASE: Folds = { narrow: foldExact, wide: foldExact }
-const IGNORE_CASE: Folds = { narrow: foldCase, wide: foldLoose }
-
-/** How spellings of a path are joined. A restriction looks up both forms. */
-export function foldsFor({ caseInsensitive, root }: Anchors): Folds {
-  return caseInsensitive || !root.startsWith('/') ? IGNORE_CASE : TELL_CASE
 }
 
 /** Compiles a path specifier. Throws `PatternError`. */
@@ -100,27 +87,25 @@ class PlacedPattern implements PathPattern {
   }
 
   permits(access: FileAccess): boolean {
-    const { narrow } = this.#folds
     const places = this.#permittedPlaces()
     const wanted = access.reach === 'tree' ? ALL_BELOW : HERE
-    if ((look(places, access.path, narrow) & wanted) === 0) return false
-    return access.real === access.path || (look(places, access.real, narrow) & wanted) !== 0
+    if ((look(places, placeOf(access, this.#folds).text) & wanted) === 0) return false
+    return access.real === access.path || (look(places, topless(this.#folds.narrow(access.real))) & wanted) !== 0
   }
 
   restricts(access: FileAccess): Match {
-    const { narrow, wide } = this.#folds
     const places = this.#restrictedPlaces()
-    let found = look(places, access.path, wide, narrow)
-    if (access.real !== access.path) found |= look(places, access.real, wide, narrow)
+    const place = placeOf(access, this.#folds)
+    const { others } = place
+    let found = look(places, place.text)
+    for (const other of others) found |= look(places, other.text)
     if ((found & (HERE | ABOVE)) !== 0) return access.found === true ? 1 : 2
     if (access.glob === true && access.looked !== true) {
-      // If a link stands before the wildcard, the files that are meant lie where it leads.
-      const meetings = (access.real === access.path ? [access.path] : [access.path, access.real]).map((path) =>
-        meetingOf(wide(path)),
-      )
       const tree = access.reach === 'tree'
       for (const placed of places) {
-        const meets = Math.max(...meetings.map((meeting) => meeting(segmentsOf(placed))))
+        let meets = place.meeting(segmentsOf(placed))
+        // If a link stands before the wildcard, the files that are meant lie where it leads.
+        for (const other of others) meets = Math.max(meets, other.meeting(segmentsOf(placed))) as Match
         if (meets === 2 || (meets === 1 && tree && (access.type === 'write' || isSpelled(placed)))) return 1
       }
     }
@@ -193,14 +178,6 @@ interface Placed {
   segments: readonly Segment[] | undefined
 }
 
-let lastMeeting: { readonly path: string; readonly meeting: Meeting } | undefined
-
-/** Many rules are compared with the same path in turn, so the last one is kept. */
-function meetingOf(path: string): Meeting {
-  if (lastMeeting?.path !== path) lastMeeting = { path, meeting: compileMeeting(path) }
-  return lastMeeting.meeting
-}
-
 /** It says where its files lie. Rules about files in any folder would match every search of a folder. */
 function isSpelled({ rest }: Placed): boolean {
   return !rest.includes(DEEP)
@@ -262,14 +239,11 @@ function climb(base: string, { up, names }: PathSpecifier): string {
   return names.length === 0 ? from : `${from}/${names.join('/')}`
 }
 
-/** What the places say about a path under one fold, and under a second one if that spells the path differently. */
-function look(places: readonly Placed[], path: string, fold: Fold, second = fold): number {
-  const folded = fold(path)
-  const text = topless(folded)
+/** What the places of the rule say about a path. */
+function look(places: readonly Placed[], path: string): number {
   let found = 0
-  for (const placed of places) found |= lookFrom(placed, text)
-  if (second === fold || second(path) === folded) return found
-  return found | look(places, path, second)
+  for (const placed of places) found |= lookFrom(placed, path)
+  return found
 }
 
 function lookFrom(placed: Placed, path: string): number {
@@ -282,10 +256,3 @@ function lookFrom(placed: Placed, path: string): number {
 }
 
 const SLASH = 0x2f
-
-/** Without a trailing slash, so that the top is empty, and with a leading one (`C:/x` becomes `/C:/x`). */
-export function topless(path: string): string {
-  if (path === '' || path === '/') return ''
-  const led = path.charCodeAt(0) === SLASH ? path : `/${/^[A-Za-z]:\\/u.test(path) ? path.replaceAll('\\', '/') : path}`
-  return led.charCodeAt(led.length - 1) === SLASH ? led.slice(0, -1) : led
-}

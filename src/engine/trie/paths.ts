@@ -13,7 +13,8 @@ import { Keyed } from './keyed.ts'
 import { all, meet, near } from './meeting.ts'
 import { NameTable } from './names.ts'
 import { Node, announce, childOf, firstNear, firstOfAll, grow } from './path-node.ts'
-import { Place } from './place.ts'
+import { namesOf } from './place.ts'
+import type { Place } from './place.ts'
 
 /**
  * Where a rule is filed: below `base` (empty: the top), under a name it needs, which is `name` or ends in `ending`, if
@@ -107,7 +108,7 @@ export class PathTrie<T extends Filed> {
   #way(base: string): readonly Node<T>[] {
     let node = this.#top
     const way = [node]
-    for (const name of new Place(base).names) way.push((node = childOf(node, name) ?? grow(node, name)))
+    for (const name of namesOf(base)) way.push((node = childOf(node, name) ?? grow(node, name)))
     return way
   }
 }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import type { Bucket, Filed, Search } from './bucket.ts'
 import { Keyed } from './keyed.ts'
 import { PathTrie } from './paths.ts'
-import { Place } from './place.ts'
+import { foldsFor } from '../match/fold.ts'
+import type { FileAccess } from '../effect.ts'
+import { Place, placeOf } from './place.ts'
 
 const name = fc.oneof(fc.string({ maxLength: 6 }), fc.nat(9999).map(String), fc.string({ unit: 'grapheme' }))
 
@@ -56,3 +58,28 @@ test.each([true, false])(
     expect(other.looked).toBeLessThan(70)
   },
 )
+
+test('a changed copy of a file access is looked up where the copy lies, by its own spelling, and prints no place', () => {
+  const exact = foldsFor({ caseInsensitive: false, root: '/p' })
+  const loose = foldsFor({ caseInsensitive: true, root: '/p' })
+  const access: FileAccess = {
+    type: 'read',
+    path: '/p/Link',
+    real: '/p/Secret',
+    reach: 'exact',
+    certain: true,
+    harmless: true,
+    of: 0,
+  }
+  const lies = (one: FileAccess, folds = exact) => {
+    const place = placeOf(one, folds)
+    return [place, ...place.others].map(({ text }) => text)
+  }
+  expect(lies(access)).toEqual(['/p/Link', '/p/Secret'])
+  expect(placeOf(access, exact)).toBe(access.place)
+  expect(lies({ ...access, path: access.real })).toEqual(['/p/Secret'])
+  expect(lies({ ...access, real: access.path })).toEqual(['/p/Link'])
+  expect(lies(access, loose)).toEqual(['/p/link', '/p/secret'])
+  expect(lies({ ...access, path: '/p/Maß', real: '/p/Maß' }, loose)).toEqual(['/p/maß', '/p/mass'])
+  expect(Object.keys(JSON.parse(JSON.stringify(access)))).not.toContain('place')
+})

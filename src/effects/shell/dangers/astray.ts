@@ -14,6 +14,7 @@ import type { Effect, Run } from '../../../engine/effect.ts'
 import { obeyedBy } from '../../catalogue/obeyed.ts'
 import type { CommandReading } from '../../catalogue/read.ts'
 import { folderAt } from '../../file.ts'
+import { changed } from '../../make.ts'
 import type { FileSystem } from '../../paths/file-system.ts'
 import { argumentEffects } from '../arguments.ts'
 import { readCalled } from '../called.ts'
@@ -101,7 +102,7 @@ export class Obedient {
     for (const at of this.#runs) {
       const run = effects[at] as Run
       const why = isMover(run.program ?? '') ? MAY_LEAD_AWAY : OBEYS_ANOTHER
-      effects[at] = { ...run, harmless: false, why: () => why }
+      effects[at] = changed(run, { harmless: false, why: () => why })
     }
   }
 }

@@ -8,6 +8,7 @@
 
 import type { Effect, FileAccess, Unknown } from '../../../engine/effect.ts'
 import { fileEffect, FileUse } from '../../file.ts'
+import { changed } from '../../make.ts'
 import type { ShellContext, ShellReading } from '../context.ts'
 import { filtered } from '../plausible/filtered.ts'
 import { printedText } from '../plausible/said.ts'
@@ -48,7 +49,7 @@ export function withNamedSecrets(
     if (hidden !== undefined) words.add(hidden)
   }
   const found: Effect[] = []
-  if (words.size > MOST_WORDS) found.push({ ...reader, why: 'more words than are looked at', harmless: false })
+  if (words.size > MOST_WORDS) found.push(changed(reader, { why: 'more words than are looked at', harmless: false }))
   else
     for (const word of words) {
       const effect = readMaybe(word, 'exact', reader, context)

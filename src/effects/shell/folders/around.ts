@@ -7,6 +7,7 @@ import type { Effect, Word } from '../../../engine/effect.ts'
 import { includes } from '../../code-at.ts'
 import type { Surroundings } from '../../context.ts'
 import { FileUse, folderAt, uncheckedEffect } from '../../file.ts'
+import { changed } from '../../make.ts'
 import type { Setting } from '../setting.ts'
 import type { CommandWords } from '../words/words.ts'
 
@@ -52,7 +53,7 @@ export function readFromTop(
       use.certain = false
       use.reach = 'tree'
       use.glob = /[*?[]/.test(path)
-      effects.push({ ...uncheckedEffect(use, around), harmless: true })
+      effects.push(changed(uncheckedEffect(use, around), { harmless: true }))
     }
   return effects
 }

@@ -8,7 +8,7 @@
 
 import type { Effect } from '../../../engine/effect.ts'
 import { changesShell } from '../../catalogue/environment.ts'
-import { EVERYTHING, runEffect } from '../../make.ts'
+import { changed, EVERYTHING, runEffect } from '../../make.ts'
 import type { CommandReader } from '../command.ts'
 import { isPlain, isWritten } from '../words/plain.ts'
 import { programOf } from '../program.ts'
@@ -170,8 +170,8 @@ export function leaveOpen(effects: Effect[], from: number): void {
   for (let at = from; at < effects.length; at++) {
     const effect = effects[at] as Effect
     const obeys = effect.type === 'run' && effect.program !== null && programOf(effect.program).obeys
-    if (obeys && effect.harmless) effects[at] = { ...effect, harmless: false, why: () => OBEYS }
-    else if (effect.inside === true && !effect.harmless) effects[at] = { ...effect, inside: false }
+    if (obeys && effect.harmless) effects[at] = changed(effect, { harmless: false, why: () => OBEYS })
+    else if (effect.inside === true && !effect.harmless) effects[at] = changed(effect, { inside: false })
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Effect, FileAccess, Held, Run, Span, Unknown, Word } from '../../../engine/effect.ts'
 import type { CommandReading } from '../../catalogue/read.ts'
 import { FileUse, fileEffect, uncheckedEffect } from '../../file.ts'
-import { KEYS } from '../../make.ts'
+import { changed, KEYS } from '../../make.ts'
 import { mayBeKeyAddress } from '../../url.ts'
 import { connectEffects } from '../arguments.ts'
 import type { CommandReader } from '../command.ts'
@@ -80,7 +80,7 @@ function addPlausible(
   const add = (text: string, cwd: string) => {
     const effect = patternEffect('read', text, cwd, taker)
     const isOnlyRead = harmless && effect.type === 'unknown' && effect.finding === undefined
-    reader.add(isOnlyRead ? { ...effect, harmless } : effect)
+    reader.add(isOnlyRead ? changed(effect, { harmless }) : effect)
     if (effect.type !== 'unknown') addLinked('read', text, cwd, taker)
   }
   const texts = told.flatMap((shape) => fromAnywhere(shape, home))
@@ -137,7 +137,7 @@ function addAddresses(unknown: readonly Resolved[], { of, setting, reader }: Tak
   for (const { shape, traits } of unknown) {
     const [, address, sign] = ADDRESS.exec(shape ?? '') ?? []
     const effects = address === undefined ? [] : connectEffects(address, false, of, setting.span)
-    for (const effect of effects) reader.add(effect.type === 'connect' ? { ...effect, path: '' } : effect)
+    for (const effect of effects) reader.add(effect.type === 'connect' ? changed(effect, { path: '' }) : effect)
     all &&= sign === '/' && !traits.splits && effects.every(({ type }) => type === 'connect')
   }
   return all
@@ -146,7 +146,7 @@ function addAddresses(unknown: readonly Resolved[], { of, setting, reader }: Tak
 /** For `cat "./$X"`: one name, which may begin with a dot, as a star may not. Only for rules: most names do not. */
 function addHidden(shape: string, cwd: string, taker: Taker): void {
   const effect = patternEffect('read', shape.replace(/\*([^/]*)$/, '.*$1'), cwd, taker)
-  taker.reader.add({ ...effect, finding: undefined, harmless: true })
+  taker.reader.add(changed(effect, { finding: undefined, harmless: true }))
 }
 
 /** Rules examine the pattern; the check for secrets examines the names that the line mentions. */
@@ -189,7 +189,7 @@ export function foundEffects(
     const holds = held.every((one) => one !== undefined) ? together(held) : undefined
     const add = (use: FileUse) => {
       use.holds = holds
-      effects.push({ ...uncheckedEffect(use, context.around), harmless: true })
+      effects.push(changed(uncheckedEffect(use, context.around), { harmless: true }))
     }
     // Rules that say where their files lie match a search of the folder around them, as they do with grep.
     const deep = found.filter((path) => path.includes(DEPTH))
