@@ -13,9 +13,21 @@ const COMPUTING = [
   'src/policy/**/!(regex|file-lock).test.ts',
   'test/{corpora,dialects}/**/*.test.ts',
   'test/{attacks,cases,corpus-smoke,effect-shapes,honest-verdicts,laws,lint,lint-patterns,seed-cases,self-protection}.test.ts',
+  'test/{docs,exports,linked-globs,many-files,mcp-annotations,paths-real-disk,policies-real-disk}.test.ts',
+  'src/cli/{consent,late-constants,parse,reference,told-inbox}.test.ts',
+  'src/cli/{render/visible,commands/{init-policy,inbox-loop,serve-approver}}.test.ts',
+  'src/server/{diff,problem,undo,http/called,views/*}.test.ts',
+  'src/store/{memory-store,migrations,packed}.test.ts',
 ]
-/** Tests that open gates in their own process, in folders of their own, and close them. */
-const SHARING = ['src/{adapters,gate}/**/*.test.ts']
+/**
+ * Tests that open gates in their own process, in folders of their own, and close them; and those that run real shells and
+ * programs there.
+ */
+const SHARING = [
+  'src/{adapters,gate}/**/*.test.ts',
+  'test/{real-bash,real-programs}/**/*.test.ts',
+  'test/real-git.test.ts',
+]
 /**
  * Of these: another module, clock or environment for the whole process, a look at all that it warns of, or a server of HTTP,
  * whose connections Node keeps and hands on for the whole process.
@@ -59,7 +71,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'acting',
-          include: [...ALONE, 'src/!(adapters|gate)/**/*.test.ts', 'test/**/*.test.ts'],
+          include: [
+            ...ALONE,
+            'src/!(adapters|gate)/**/*.test.ts',
+            'test/!(real-*)/**/*.test.ts',
+            'test/!(real-git).test.ts',
+          ],
           exclude: COMPUTING,
           globalSetup: ['src/cli/testing-shared.ts'],
           // They wait for browsers, servers and other processes half of the time.

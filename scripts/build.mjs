@@ -28,8 +28,9 @@ try {
   await writeSchemas(fresh)
   const page = await buildWeb(join(fresh, 'web'))
   writeNotices(join(fresh, 'NOTICES.md'), [library, commandLine, page])
-  // The mark of a complete build: `setup.mjs` compares its age with that of the sources.
-  writeFileSync(join(fresh, 'built'), '')
+  // The mark of a complete build: `is-built.mjs` compares its age with that of the sources. It names the Node, which has
+  // compiled the command line for itself.
+  writeFileSync(join(fresh, 'built'), process.version)
   putInPlace()
 } finally {
   rmSync(fresh, { recursive: true, force: true })

@@ -4,11 +4,10 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { lstatSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { isBuilt, modified, root } from './is-built.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const OLDEST = [20, 19]
 
 const version = process.versions.node.split('.').map(Number)
@@ -21,31 +20,13 @@ if (modified('node_modules/.package-lock.json') < modified('package-lock.json'))
     fail('node_modules is a link, and what it leads to is older than package-lock.json. Run `npm ci` where it belongs.')
   run('Installing packages', 'npm', ['ci'])
 }
-if (modified('dist/built') < newest('src', 'web', 'scripts', 'tsconfig.build.json', 'package.json')) {
-  run('Building', process.execPath, ['scripts/build.mjs'])
-}
+if (!isBuilt()) run('Building', process.execPath, ['scripts/build.mjs'])
 
 function run(title, command, args) {
   process.stderr.write(`${title} …\n`)
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], shell: false })
   if (error !== undefined) fail(`${title} failed: ${error.message}`)
   if (status !== 0) fail(`${title} failed: \`${command} ${args.join(' ')}\` ended with code ${status}.`)
-}
-
-/** Milliseconds; 0 if there is no such file. */
-function modified(path) {
-  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
-}
-
-function newest(...paths) {
-  return Math.max(
-    ...paths.map((path) => {
-      const entry = statSync(join(root, path), { throwIfNoEntry: false })
-      if (entry === undefined) return 0
-      if (!entry.isDirectory()) return entry.mtimeMs
-      return Math.max(0, ...readdirSync(join(root, path)).map((name) => newest(join(path, name))))
-    }),
-  )
 }
 
 function fail(message) {

@@ -1,6 +1,7 @@
 /** The Copilot CLI in a place of its own: its environment, the flags that keep it quiet, and the table, spelled in its tools. */
 
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { API_KEY } from './place.mjs'
 import { BELOW, below, targetsOf } from './table.mjs'
@@ -12,8 +13,14 @@ export const COPILOT = programOf(`@github/copilot-${PLATFORM}`, 'copilot')
 export const SDK_RUNTIME = existsSync(programOf(`@github/copilot-sdk-${PLATFORM}`)) ? {} : { COPILOT_CLI_PATH: COPILOT }
 const MCP_SERVER = new URL('mcp-server.mjs', import.meta.url).pathname
 
+/** Where it unpacks itself, below the home. */
+const PACKED = ['.cache', 'copilot', 'pkg']
+/** Beside it, so that another version does not find it. */
+const UNPACKED = join(dirname(COPILOT), 'unpacked')
+
 /** @param {ReturnType<import('./place.mjs').newPlace>} place */
 export function copilotIn(place) {
+  unpackedIn(place.home)
   const env = {
     ...place.env,
     PATH: `${dirname(COPILOT)}:${place.env.PATH}`,
@@ -55,4 +62,29 @@ export function copilotTable(place) {
     [{ tool: 'task', input: { description: 'help', prompt: BELOW, agent_type: 'task', name: 'n', mode: 'sync' } }],
   ]
   return { script, pick: below({ tool: 'bash', input: { command: touchBelow, description: 'below' } }) }
+}
+
+/**
+ * In a home without it, every start first unpacks 235 megabytes, which takes longer than most tests. All homes have a
+ * link to what was unpacked once, and nothing else in common.
+ */
+function unpackedIn(home) {
+  if (!existsSync(UNPACKED)) unpack()
+  const link = join(home, ...PACKED)
+  mkdirSync(dirname(link), { recursive: true })
+  symlinkSync(UNPACKED, link)
+}
+
+/** Moves it into place when it is complete; another test file may do the same meanwhile. */
+function unpack() {
+  const home = mkdtempSync(`${UNPACKED}-`)
+  try {
+    const { status, stderr } = spawnSync(COPILOT, ['--version'], { env: { HOME: home }, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`Copilot does not say its version: ${stderr}`)
+    renameSync(join(home, ...PACKED), UNPACKED)
+  } catch (error) {
+    if (!existsSync(UNPACKED)) throw error
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
 }

@@ -1,6 +1,7 @@
 /**
  * For tests: a folder with the built command line that the test files of one run share, since building takes seconds
- * and a dozen files need it. The first file that asks builds it; it is built again when the tests are run again.
+ * and a dozen files need it. The first file that asks takes the one in `dist`, or builds it if the sources are newer; so
+ * it is again when the tests are run again.
  */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,11 +1,24 @@
 /** For tests: the command line as it is built from the sources of this run, in a folder and a home of its own. */
 
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inject, vi } from 'vitest'
 import { bundleCli, ROOT } from '../../scripts/bundle-cli.mjs'
+import { isBuilt } from '../../scripts/is-built.mjs'
+
+const DIST = join(ROOT, 'dist')
 
 export interface Ended {
   readonly code: number | null
@@ -97,13 +110,20 @@ async function builtOnce(): Promise<string> {
     throw new Error('another file has failed to build the command line')
   }
   try {
-    await bundleCli(join(shared, 'making'))
-    renameSync(join(shared, 'making'), built)
+    const making = join(shared, 'making')
+    if (isThere()) cpSync(join(DIST, 'cli'), making, { recursive: true })
+    else await bundleCli(making)
+    renameSync(making, built)
     return built
   } catch (error) {
     writeFileSync(failed, '')
     throw error
   }
+}
+
+/** A build of these very sources, compiled for this Node: to build it once more would take as long as a long test. */
+function isThere(): boolean {
+  return isBuilt() && readFileSync(join(DIST, 'built'), 'utf8') === process.version
 }
 
 /** Whether this process is the first to create the mark. */

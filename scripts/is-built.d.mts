@@ -1,0 +1,4 @@
+/** The folder of this repository. */
+export const root: string
+/** Whether `dist` was built from the sources as they are. */
+export function isBuilt(): boolean
