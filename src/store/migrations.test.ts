@@ -11,7 +11,7 @@ import { breakIn, record, seal } from './testing/samples.ts'
 const folder = mkdtempSync(join(tmpdir(), 'countersign-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('0003: every kind is found as before, the rarer ones by their index', async () => {
+test('0003, 0004: every kind is found as before, the rarer ones by their index, and so is what is asked already', async () => {
   const file = join(folder, 'store.db')
   const before = await openSqlite(file)
   const kinds = ['decision', 'answer', 'decision', 'outcome', 'decision', 'answer']
@@ -25,7 +25,8 @@ test('0003: every kind is found as before, the rarer ones by their index', async
   const raw = open(file)
   raw.exec('drop index audit_by_kind')
   raw.exec('create index audit_by_kind on audit (kind, seq)')
-  raw.exec(`delete from kysely_migration where name like '0003%'`)
+  raw.exec('drop index approvals_by_digest')
+  raw.exec(`delete from kysely_migration where name >= '0003'`)
   raw.close()
 
   const after = await openSqlite(file)
@@ -44,5 +45,8 @@ test('0003: every kind is found as before, the rarer ones by their index', async
   expect(planOf(`kind = 'x' and kind <> 'decision'`)).toContain('audit_by_kind')
   expect(planOf(`kind = 'decision'`)).not.toContain('INDEX')
   expect(planOf(`kind = 'decision' and session = 's'`)).toContain('audit_by_session')
+  const asking = `select * from approvals where state = ? and session = ? and project = ? and digest = ?`
+  const plan = now.prepare(`explain query plan ${asking} order by asked_at, id`).all(['pending', 's', 'p', 'd'])
+  expect(JSON.stringify(plan)).toContain('approvals_by_digest')
   now.close()
 })

@@ -20,6 +20,11 @@ export function migrations(whole: WholeType): Record<string, Migration> {
       up: (db) => db.schema.createIndex('approvals_by_time').on('approvals').columns(['asked_at', 'id']).execute(),
     },
     '0003-decisions-in-no-index-by-kind': { up: (db) => rarerKinds(db, whole) },
+    // Each call that asks first looks whether the same is asked already: among thousands, that took longer than deciding.
+    '0004-approvals-by-digest': {
+      up: (db) =>
+        db.schema.createIndex('approvals_by_digest').on('approvals').columns(['digest', 'state', 'asked_at']).execute(),
+    },
   }
 }
 

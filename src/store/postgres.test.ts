@@ -63,7 +63,8 @@ if (binaries === undefined) {
       const name = new URL(address).pathname.slice(1)
       await server.query('drop index audit_by_kind', name)
       await server.query('create index audit_by_kind on audit (kind, seq)', name)
-      await server.query(`delete from kysely_migration where name like '0003%'`, name)
+      await server.query('drop index approvals_by_digest', name)
+      await server.query(`delete from kysely_migration where name >= '0003'`, name)
       const kinds = ['decision', 'answer', 'decision', 'outcome']
       const append = () =>
         before.audit.append(

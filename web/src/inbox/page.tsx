@@ -1,6 +1,8 @@
 /** The inbox: the questions that wait for a person. */
 
+import type { VNode } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { ApprovalView } from '../../../src/server/api.ts'
 import { Button, Empty } from '../parts/controls.tsx'
 import { plural } from '../parts/format.ts'
 import { loaded, move, selected, snoozed, waiting, wake } from '../state/inbox.ts'
@@ -48,16 +50,24 @@ export function InboxPage() {
 /** A browser would take seconds to draw thousands, and nobody reads that far. */
 const ROWS_AT_ONCE = 500
 
+/** By its question: a row that is the same as before is not drawn anew when others come or go. */
+const drawn = new WeakMap<ApprovalView, VNode>()
+
+function rowOf(approval: ApprovalView): VNode {
+  const known = drawn.get(approval)
+  if (known !== undefined) return known
+  const row = <Row key={approval.id} approval={approval} />
+  drawn.set(approval, row)
+  return row
+}
+
 function Rows() {
   const [most, setMost] = useState(ROWS_AT_ONCE)
   const all = waiting.value
   const inView = all.findIndex(({ id }) => id === selected.value?.id)
   const shown = Math.max(most, inView + 1)
   // Memoised, so that moving on does not draw the rows anew.
-  const rows = useMemo(
-    () => all.slice(0, shown).map((approval) => <Row key={approval.id} approval={approval} />),
-    [all, shown],
-  )
+  const rows = useMemo(() => all.slice(0, shown).map(rowOf), [all, shown])
   return (
     <>
       <ul class="rows">{rows}</ul>

@@ -56,6 +56,7 @@ async function readAll(): Promise<void> {
     if (newer !== heard) return
     const list = new Map(approvals.map((approval) => [approval.id, approval]))
     for (const [id, approval] of heard) put(list, id, approval)
+    undrawn.clear()
     all.value = list
     loaded.value = true
     const { value: seen } = selected
@@ -77,12 +78,38 @@ function put(list: Map<string, ApprovalView>, id: string, approval: ApprovalView
   else list.set(id, approval)
 }
 
+/** What was reported since the list was last drawn: the question, or undefined if it ended. */
+const undrawn = new Map<string, ApprovalView | undefined>()
+let drawing: ReturnType<typeof setTimeout> | undefined
+/** Of thousands of questions, drawing the list anew for each of hundreds that come together would take long. */
+const DRAW_EVERY = 100
+
 /** Stores the current state of these questions, or undefined for those that no longer wait. */
 function keep(ids: readonly string[], approval: ApprovalView | undefined): void {
+  for (const id of ids) {
+    undrawn.set(id, approval)
+    newer?.set(id, approval)
+  }
+  draw()
+}
+
+/** As `keep`; soon, if the list was drawn just before. */
+function keepSoon(id: string, approval: ApprovalView | undefined): void {
+  undrawn.set(id, approval)
+  newer?.set(id, approval)
+  if (drawing === undefined) draw()
+}
+
+function draw(): void {
+  clearTimeout(drawing)
+  drawing = setTimeout(() => {
+    drawing = undefined
+    if (undrawn.size > 0) draw()
+  }, DRAW_EVERY)
   const list = new Map(all.value)
-  for (const id of ids) put(list, id, approval)
+  for (const [id, approval] of undrawn) put(list, id, approval)
+  undrawn.clear()
   all.value = list
-  for (const id of ids) newer?.set(id, approval)
 }
 
 export function select(approval: ApprovalView | undefined): void {
@@ -141,16 +168,17 @@ function isSnoozed(id: string): boolean {
 }
 
 export function take(approval: ApprovalView): void {
-  const known = all.value.has(approval.id)
-  keep([approval.id], approval)
-  if (selected.value?.id === approval.id) selected.value = approval
+  const { id } = approval
+  const known = undrawn.has(id) ? undrawn.get(id) !== undefined : all.value.has(id)
+  keepSoon(id, approval)
+  if (selected.value?.id === id) selected.value = approval
   if (known) return
   notify(approval, () => all.value.size)
   if (selected.value === undefined) select(approval)
 }
 
 function drop(approval: ApprovalView): void {
-  keep([approval.id], undefined)
+  keepSoon(approval.id, undefined)
   if (selected.value?.id !== approval.id || busy.value.has(approval.id)) return
   selected.value = approval
   announce(endOf(approval))
