@@ -3,7 +3,8 @@
  * stands for. Each that a rule restricts, or that holds secrets, counts as if the call might read it; if all were looked at,
  * the pattern says no more than that.
  *
- * INVARIANT: what was not looked at is never taken for looked at. Links are not followed here: `linked.ts` does that.
+ * INVARIANT: what was not looked at is never taken for looked at. Of links, only those to folders are followed here:
+ * `linked.ts` follows all of them, and looks at where they lead.
  */
 
 import type { FileAccess, Held, Unknown } from '../engine/effect.ts'
@@ -25,6 +26,8 @@ import type { Entry } from './paths/file-system.ts'
 /** Looking through this many takes some tenths of a second. */
 const MOST_FOLDERS = 5000
 const MOST_ENTRIES = 60_000
+/** All that may be compared for one call, whose searches may go through the same folders again and again. */
+const MOST_LOOKS = 200_000
 /** If more files than this are restricted, a person is asked about all of them at once. */
 const MOST_MET = 200
 
@@ -40,6 +43,7 @@ export class Present {
   readonly #known = new Map<string, Held>()
   #folders = MOST_FOLDERS
   #entries = MOST_ENTRIES
+  #looks = MOST_LOOKS
 
   constructor(context: Surroundings, tool: string) {
     this.context = context
@@ -65,8 +69,9 @@ export class Present {
   #below(use: FileUse, searching: Searching): Held {
     const located = locateUse(use, this.context)
     if (!located.ok) return UNSEEN
-    if (searching.tracked !== undefined) return new Walk(use, this, searching).among(located, searching.tracked)
-    const held = new Walk(use, this, searching).from([], located)
+    const walk = new Walk(use, this, searching)
+    const { tracked } = searching
+    const held = tracked === undefined ? walk.from([], located) : walk.among(located, tracked)
     if (held.isWhole) return held
     return { files: [...held.files, ...this.#unseen(use, located.path, searching)], isWhole: false }
   }
@@ -104,7 +109,10 @@ export class Present {
 
   /** Undefined if there are too many, or nobody can tell. */
   list(folder: string): readonly Entry[] | undefined {
-    if (this.#listed.has(folder)) return this.#listed.get(folder)
+    const known = this.#listed.get(folder)
+    if (known !== undefined) this.#looks -= known.length + 1
+    if (this.#looks < 0) return undefined
+    if (this.#listed.has(folder)) return known
     const { fs } = this.context
     const place = folder === '' ? '/' : folder
     const isFree = this.#folders-- > 0
@@ -158,6 +166,8 @@ class Walk {
   #steps: readonly Step[] = NONE
   /** Names that begin there may begin with a dash. */
   #start: string | undefined
+  /** The real path of the folder in which it begins. */
+  #top = ''
 
   constructor(use: FileUse, present: Present, searching: Searching) {
     this.#use = use
@@ -167,10 +177,17 @@ class Walk {
 
   from(steps: readonly Step[], place: Place): Held {
     this.#steps = steps
+    this.#top = place.real
     if (!this.#searching.searched && MAY_BE_DASH.test(this.#use.text)) this.#start = place.path
     const ignored = this.#searching.ignores ? Ignored.from(place.real, this.#present.context.fs) : undefined
     const reached: Reached[] = [{ ...place, at: 0, ignored }]
-    for (const one of reached) if (!this.#enter(one, reached)) return { files: this.#met, isWhole: false }
+    const been = new Set<string>()
+    for (const one of reached) {
+      const key = `${one.at} ${one.real}`
+      if (been.has(key)) continue
+      been.add(key)
+      if (!this.#enter(one, reached)) return { files: this.#met, isWhole: false }
+    }
     return { files: this.#met, isWhole: true }
   }
 
@@ -200,8 +217,9 @@ class Walk {
       const place = { path: `${folder.path}/${name}`, real: `${folder.real}/${name}` }
       if (step === undefined ? this.#isLeftOut(name, place.real, kind, ignored) : !reaches(step, name)) continue
       if (name.startsWith('-') && folder.path === this.#start) this.#meetOption(name)
-      if (kind === 'link') continue
-      if (kind === 'folder' && (step === undefined || step.deep)) {
+      if (kind === 'link') {
+        if (this.#isFollowed(step, isLast)) reached.push({ ...this.#behind(place), at: this.#steps.length })
+      } else if (kind === 'folder' && (step === undefined || step.deep)) {
         if (this.#mayEnter(name, place)) reached.push({ ...place, at, ignored })
       } else if (kind === 'folder' && (!isLast || this.#use.reach === 'tree')) reached.push({ ...place, at: at + 1 })
       else if (kind === 'folder' && this.#searching.filesOnly) continue
@@ -212,9 +230,21 @@ class Walk {
     return true
   }
 
+  /** Links to files are looked at elsewhere; one to a folder that is searched leads to all that is in it. */
+  #isFollowed(step: Step | undefined, isLast: boolean): boolean {
+    return step === undefined ? this.#searching.follows === true : isLast && this.#use.reach === 'tree'
+  }
+
+  #behind({ path }: Place): Place {
+    const located = locateUse(new FileUse('read', path, this.#use.of, this.#use.cwd), this.#present.context)
+    if (!located.ok) throw new Error('nobody can tell where it leads')
+    return { path, real: located.real }
+  }
+
   #isLeftOut(name: string, real: string, kind: Entry['kind'], ignored: Ignored | undefined): boolean {
     const isHidden = this.#searching.visible === true && name.startsWith('.')
-    if (!isHidden && ignored?.has(real, kind === 'folder') !== true) return false
+    const said = ignored?.says(real, kind === 'folder')
+    if (said === 'lets in' || (!isHidden && said !== 'leaves out')) return false
     return !isBroughtBack(name, this.#searching)
   }
 
@@ -229,7 +259,7 @@ class Walk {
 
   /** Adds the file if it matters; false if there are too many. */
   #meet({ path, real }: Place): boolean {
-    const isSecret = this.#searching.shown && this.#isSecret(path, real)
+    const isSecret = this.#searching.shown && !this.#isBrought(real) && this.#isSecret(path, real)
     if (!isSecret && !this.#isRestricted(readOf(path, real))) return true
     if (this.#met.length < MOST_MET) {
       const effect = fileEffect(foundUse(this.#use, path), this.#present.context)
@@ -248,9 +278,13 @@ class Walk {
     this.#met.push(unknownEffect(why, ['read'], of, span, { harmless: true }))
   }
 
+  /** A search comes by it among the packages below. */
+  #isBrought(real: string): boolean {
+    return this.#steps.length === 0 && real.slice(this.#top.length).includes(`/${PACKAGES}/`)
+  }
+
   #isSecret(path: string, real: string): boolean {
     const { protectedPaths, root, home, fs } = this.#present.context
-    if (path.includes(`/${PACKAGES}/`)) return false
     return protectedPaths.secretRead(path, real, { root, home, caseInsensitive: fs.caseInsensitive }) !== undefined
   }
 

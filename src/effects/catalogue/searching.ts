@@ -21,6 +21,8 @@ export interface Searching {
   readonly visible?: true
   /** What a `.gitignore` leaves out is left out. */
   readonly ignores?: true
+  /** Links are gone through. */
+  readonly follows?: boolean
   /** Names of folders that are not entered. */
   readonly skips?: readonly string[]
   /**
@@ -38,37 +40,62 @@ export interface Choice {
   readonly opens: boolean
 }
 
+type Fits = (name: string) => boolean
+
+/** A choice, ready to be compared with many names. */
+interface Ready {
+  readonly opens: boolean
+  readonly mayFit: Fits
+  readonly surelyFits: Fits
+}
+
 /** A pattern in which only the star has a meaning. */
 const SIMPLE = /^[\w.*@+-]+$/
 const NONE: readonly never[] = []
+const ALWAYS: Fits = () => true
+const NEVER: Fits = () => false
+const ready = new WeakMap<readonly Choice[], readonly Ready[]>()
 
 /** As grep does, the last pattern that a name fits decides; if it fits none, the first one does. */
 export function mayOpen(name: string, { choices = NONE }: Searching): boolean {
-  for (const { pattern, opens } of choices.toReversed())
-    if (opens ? pattern === null || mayFit(pattern, name) : pattern !== null && surelyFits(pattern, name)) return opens
-  return choices[0]?.opens !== true
+  const last = lastFirst(choices)
+  for (const { opens, mayFit, surelyFits } of last) if (opens ? mayFit(name) : surelyFits(name)) return opens
+  return last.at(-1)?.opens !== true
 }
 
 /** Whether a pattern brings it back that would be left out as hidden or ignored. */
 export function isBroughtBack(name: string, { choices = NONE }: Searching): boolean {
-  return choices.some(({ pattern, opens }) => opens && (pattern === null || mayFit(pattern, name)))
+  return lastFirst(choices).some(({ opens, mayFit }) => opens && mayFit(name))
 }
 
 export function mayEnter(name: string, { skips = NONE }: Searching): boolean {
   return !skips.includes(name)
 }
 
-function mayFit(pattern: string, name: string): boolean {
-  if (pattern.includes('/')) return true
-  // grep takes braces as they are.
-  const patterns = pattern.includes('{') ? [pattern, ...alternatives(pattern)] : [pattern]
-  return patterns.some((one) => mayStandFor(readShellSegment(foldCase(one)), foldCase(name)))
+function lastFirst(choices: readonly Choice[]): readonly Ready[] {
+  if (choices.length === 0) return NONE
+  const known = ready.get(choices) ?? choices.map(readyFor).toReversed()
+  ready.set(choices, known)
+  return known
 }
 
-function surelyFits(pattern: string, name: string): boolean {
-  if (!SIMPLE.test(pattern)) return false
-  const parts = pattern.split('*')
-  const [first = '', last = ''] = [parts[0], parts.at(-1)]
-  if (parts.length === 1) return name === pattern
-  return parts.length === 2 && name.length >= pattern.length - 1 && name.startsWith(first) && name.endsWith(last)
+function readyFor({ pattern, opens }: Choice): Ready {
+  if (pattern === null) return { opens, mayFit: ALWAYS, surelyFits: NEVER }
+  return { opens, mayFit: mayFitFor(pattern), surelyFits: surelyFitsFor(pattern) }
+}
+
+function mayFitFor(pattern: string): Fits {
+  if (pattern.includes('/')) return ALWAYS
+  // grep takes braces as they are.
+  const patterns = pattern.includes('{') ? [pattern, ...alternatives(pattern)] : [pattern]
+  const readings = patterns.map((one) => readShellSegment(foldCase(one)))
+  return (name) => readings.some((one) => mayStandFor(one, foldCase(name)))
+}
+
+function surelyFitsFor(pattern: string): Fits {
+  if (!SIMPLE.test(pattern)) return NEVER
+  const [begins = '', ends, ...others] = pattern.split('*')
+  if (ends === undefined) return (name) => name === pattern
+  if (others.length > 0) return NEVER
+  return (name) => name.length >= pattern.length - 1 && name.startsWith(begins) && name.endsWith(ends)
 }

@@ -22,13 +22,22 @@ export function trackedAround(folder: string, fs: FileSystem): Tracked | undefin
     const found = fs.isThere?.(`${top}/.git`)
     if (found === undefined) return undefined
     if (!found) continue
-    // A file of that name leads to a repository elsewhere.
-    const bytes = fs.bytesOf?.(`${top}/.git/index`, LARGEST)
+    const bytes = fs.bytesOf?.(`${folderOfGit(top, fs)}/index`, LARGEST)
     const names = bytes && readIndex(bytes)
     return names && { top, names }
   }
   return undefined
 }
+
+/** In a further work tree, `.git` is a file that says where the folder is. */
+function folderOfGit(top: string, fs: FileSystem): string {
+  const path = `${top}/.git`
+  const bytes = fs.bytesOf?.(path, LONGEST_PATH)
+  const folder = bytes && /^gitdir: (\/[^\n]+)\n$/.exec(TEXT.decode(bytes))?.[1]
+  return folder ?? path
+}
+
+const LONGEST_PATH = 4096
 
 /** The same, of what lies below the folder, counted from there. The real path of the folder. */
 export function trackedBelow(folder: string, fs: FileSystem): readonly string[] | undefined {

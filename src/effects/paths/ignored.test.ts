@@ -42,11 +42,11 @@ describe('what a .gitignore leaves out', () => {
         const { stdout } = git(PATHS.map((path) => `${path}\0`).join(''), 'check-ignore', '--no-index', '-z', '--stdin')
         const really = new Set(stdout.split('\0'))
         const atTop = Ignored.from(root, NODE_DISK)
-        const inside = atTop?.in(join(root, 'a'), [{ name: '.gitignore', kind: 'other' }], NODE_DISK)
+        const inside = atTop.in(join(root, 'a'), [{ name: '.gitignore', kind: 'other' }], NODE_DISK)
         for (const path of PATHS) {
           const ignored = path.startsWith('a/') ? inside : atTop
           // Nothing of these is there, so git takes none of them for a folder but `a`.
-          if (ignored?.has(join(root, path), path === 'a') !== true) continue
+          if (ignored.says(join(root, path), path === 'a') !== 'leaves out') continue
           left++
           expect(really.has(path), `${path} by ${JSON.stringify([top, below])}`).toBe(true)
         }
@@ -56,25 +56,53 @@ describe('what a .gitignore leaves out', () => {
     expect(left).toBeGreaterThan(300)
   }, 120_000)
 
-  const from = (files: readonly string[], contents: Record<string, string>, folder = '/r') =>
-    Ignored.from(folder, describedFileSystem({ files: [...files, ...Object.keys(contents)], contents }))
+  const said = (files: readonly string[], contents: Record<string, string | Uint8Array>, path: string, folder = '/r') =>
+    Ignored.from(folder, describedFileSystem({ files: [...files, ...Object.keys(contents)], contents })).says(
+      path,
+      false,
+    )
 
   it('is left out below, until a line lets it in again', () => {
-    const ignored = from(['/r/.git/HEAD', '/r/d/x'], { '/r/.gitignore': 'dist/\n*.log\n/top\n!kept.log\n' })
-    expect(ignored?.has('/r/d/dist', true)).toBe(true)
-    expect(ignored?.has('/r/d/dist', false)).toBe(false)
-    expect(ignored?.has('/r/d/a.log', false)).toBe(true)
-    expect(ignored?.has('/r/d/kept.log', false)).toBe(false)
-    expect(ignored?.has('/r/top', false)).toBe(true)
-    expect(ignored?.has('/r/d/top', false)).toBe(false)
+    const ask = (path: string) =>
+      said(
+        ['/r/.git/HEAD', '/r/d/x'],
+        { '/r/.gitignore': 'dist/\n*.log\n/top\n!kept.log\n.env*\n!.env.example\n' },
+        path,
+      )
+    expect(ask('/r/d/dist')).toBeUndefined()
+    expect(ask('/r/d/a.log')).toBe('leaves out')
+    expect(ask('/r/d/kept.log')).toBe('lets in')
+    expect(ask('/r/top')).toBe('leaves out')
+    expect(ask('/r/d/top')).toBeUndefined()
+    expect(ask('/r/.env')).toBe('leaves out')
+    expect(ask('/r/.env.example')).toBe('lets in')
   })
 
-  it('is not known outside of a repository, beside files for other programs, or where it cannot be read', () => {
+  it('is nothing outside of a repository', () => {
+    expect(said(['/r/x'], { '/r/.gitignore': '*.log\n' }, '/r/a.log')).toBeUndefined()
+  })
+
+  it('is not known beside files for other programs, where it cannot be read, and where it is no text', () => {
     const contents = { '/r/.gitignore': '*.log\n' }
-    expect(from(['/r/x'], contents)).toBeUndefined()
-    expect(from(['/r/.git/HEAD', '/r/.ignore'], contents)).toBeUndefined()
-    expect(from(['/r/.git/HEAD', '/r/.gitignore'], {})).toBeUndefined()
-    expect(from(['/r/.git/HEAD', '/r/d/x'], contents, '/r/d')?.has('/r/d/a.log', false)).toBe(true)
-    expect(from(['/r/.git/HEAD', '/r/d/.rgignore'], contents, '/r/d')).toBeUndefined()
+    expect(said(['/r/.git/HEAD', '/r/.ignore'], contents, '/r/a.log')).toBe('lets in')
+    expect(said(['/r/.git/HEAD', '/r/d/.rgignore'], contents, '/r/d/a.log', '/r/d')).toBe('lets in')
+    expect(said(['/r/.git/HEAD', '/r/.gitignore'], {}, '/r/a.log')).toBe('lets in')
+    const broken = Uint8Array.from([0xff, 0x0a, ...new TextEncoder().encode('*.log\n')])
+    expect(said(['/r/.git/HEAD'], { '/r/.gitignore': broken }, '/r/a.log')).toBe('lets in')
+    expect(said(['/r/.git/HEAD'], { '/r/.gitignore': '\ufeffa.log\n' }, '/r/a.log')).toBeUndefined()
+  })
+
+  it('of a folder around counts only for names, not for places, and not in another repository', () => {
+    const contents = { '/r/.gitignore': '*.log\nd/*.pem\n!d/x.log\n' }
+    expect(said(['/r/.git/HEAD', '/r/d/x'], contents, '/r/d/a.pem')).toBe('leaves out')
+    expect(said(['/r/.git/HEAD', '/r/d/x'], contents, '/r/d/a.pem', '/r/d')).toBe('lets in')
+    const fs = describedFileSystem({ files: ['/r/.git/HEAD', '/r/d/.git/HEAD', '/r/.gitignore'], contents })
+    const inside = Ignored.from('/r', fs).in('/r/d', [{ name: '.git', kind: 'folder' }], fs)
+    expect(inside.says('/r/d/a.log', false)).toBeUndefined()
+  })
+
+  it('is told in time, however many lines and stars there are', () => {
+    const lines = Array.from({ length: 2000 }, (_, at) => `*x${at}\n*a*a*a*b\n`).join('')
+    expect(said(['/r/.git/HEAD'], { '/r/.gitignore': lines }, `/r/${'a'.repeat(250)}`)).toBeUndefined()
   })
 })

@@ -1,105 +1,86 @@
 /**
- * Part of reading paths: which files and folders a search leaves out because a `.gitignore` says so.
+ * Part of reading paths: what rg leaves out, and what it lets in, because a `.gitignore` says so.
  *
- * INVARIANT: what counts as left out surely is. A line that is not understood leaves nothing out, and may let in what others
- * leave out.
+ * INVARIANT: what counts as left out surely is, and what may be let in counts as let in.
  */
 
 import type { Entry, FileSystem } from './file-system.ts'
+import { readIgnoreLines } from './ignore-lines.ts'
+import type { IgnoreLine } from './ignore-lines.ts'
 
 const LARGEST = 1 << 18
-/** Files that let in again what `.gitignore` leaves out. */
-const OTHERS = ['.ignore', '.rgignore', '.agignore']
+/** Files of which nobody here knows what they let in again. */
+const OTHERS = ['.ignore', '.rgignore']
+const NO_LINES: readonly IgnoreLine[] = []
+/** A single line that lets in everything. */
+const ANYTHING: readonly IgnoreLine[] = [{ lets: true, onlyFolders: false, isPlaced: false, fits: undefined }]
 
-/** What is left out in a folder and below, by the files in it and in those around it. */
+/** What holds in a folder and below, by the files in it and in those around it. Folders by their real paths. */
 export class Ignored {
   readonly #folder: string
   readonly #above: Ignored | undefined
-  readonly #lines: readonly Line[]
+  /** The last one first. */
+  readonly #lines: readonly IgnoreLine[]
 
-  constructor(folder: string, above: Ignored | undefined, lines: readonly Line[]) {
+  private constructor(folder: string, above: Ignored | undefined, lines: readonly IgnoreLine[]) {
     this.#folder = folder
     this.#above = above
     this.#lines = lines
   }
 
-  /** For a search that begins in that folder; undefined if it leaves nothing out, or nobody can tell. The real path. */
-  static from(folder: string, fs: FileSystem): Ignored | undefined {
-    const folders: string[] = []
-    for (let at = folder; ; at = at.slice(0, at.lastIndexOf('/'))) {
-      folders.unshift(at)
-      if (at === '') break
-    }
-    if (folders.some((one) => mayLetIn(one, fs))) return undefined
-    const top = folders.findLastIndex((one) => fs.isThere?.(`${one}/.git`) === true)
-    if (top < 0) return undefined
-    return folders.slice(top).reduce<Ignored | undefined>((above, one) => read(one, above, fs), undefined)
+  /** For a search that begins in that folder. */
+  static from(folder: string, fs: FileSystem): Ignored {
+    const folders = around(folder)
+    const asked = (path: string) => fs.isThere?.(path) !== false
+    if (folders.some((one) => OTHERS.some((name) => asked(`${one}/${name}`))))
+      return new Ignored(folder, undefined, ANYTHING)
+    const top = folders.findLastIndex((one) => asked(`${one}/.git`))
+    if (top < 0) return new Ignored(folder, undefined, NO_LINES)
+    const exclude = `${folders[top]}/.git/info/exclude`
+    const own = new Ignored(folders[top] as string, undefined, asked(exclude) ? linesOf(exclude, fs) : NO_LINES)
+    return folders.slice(top).reduce((above, one) => {
+      const path = `${one}/.gitignore`
+      if (!asked(path)) return above
+      const lines = linesOf(path, fs)
+      return new Ignored(one, above, one === folder ? lines : lines.flatMap(fromAbove))
+    }, own)
   }
 
-  /** For a folder further down, with its entries; undefined from where on nobody can tell. */
-  in(folder: string, entries: readonly Entry[], fs: FileSystem): Ignored | undefined {
-    if (entries.some(({ name }) => OTHERS.includes(name))) return undefined
-    return entries.some(({ name }) => name === '.gitignore') ? read(folder, this, fs) : this
+  /** For a folder further down, with its entries. */
+  in(folder: string, entries: readonly Entry[], fs: FileSystem): Ignored {
+    const has = (name: string) => entries.some((entry) => entry.name === name)
+    if (folder === this.#folder) return this
+    if (OTHERS.some(has)) return new Ignored(folder, undefined, ANYTHING)
+    // Another repository has rules of its own.
+    const above = has('.git') ? Ignored.from(folder, fs) : this
+    return has('.gitignore') && above === this ? new Ignored(folder, this, linesOf(`${folder}/.gitignore`, fs)) : above
   }
 
-  /** By its real path. */
-  has(path: string, isFolder: boolean): boolean {
+  says(path: string, isFolder: boolean): 'leaves out' | 'lets in' | undefined {
     const below = path.slice(this.#folder.length + 1)
-    for (const { lets, onlyFolders, fits } of this.#lines.toReversed()) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    for (const { lets, onlyFolders, fits } of this.#lines) {
       if (fits === undefined) {
-        if (lets) return false
-      } else if ((isFolder || !onlyFolders) && fits(below)) return !lets
+        if (lets) return 'lets in'
+      } else if ((isFolder || !onlyFolders) && fits(below, name)) return lets ? 'lets in' : 'leaves out'
     }
-    return this.#above?.has(path, isFolder) === true
+    return this.#above?.says(path, isFolder)
   }
 }
 
-interface Line {
-  /** It begins with `!`. */
-  readonly lets: boolean
-  readonly onlyFolders: boolean
-  /** Undefined if it is not understood. */
-  readonly fits: ((below: string) => boolean) | undefined
+/** The folder and all that it lies in, from the top. */
+function around(folder: string): readonly string[] {
+  const names = folder.split('/')
+  return names.map((_, at) => names.slice(0, at + 1).join('/'))
 }
 
-function mayLetIn(folder: string, fs: FileSystem): boolean {
-  return OTHERS.some((name) => fs.isThere?.(`${folder}/${name}`) !== false)
+/** Some versions of rg do not apply lines that say where, if a folder further down is searched. */
+function fromAbove(line: IgnoreLine): IgnoreLine[] {
+  if (!line.isPlaced) return [line]
+  return line.lets ? [{ ...line, fits: undefined }] : []
 }
 
-function read(folder: string, above: Ignored | undefined, fs: FileSystem): Ignored | undefined {
-  const path = `${folder}/.gitignore`
-  if (fs.isThere?.(path) === false) return above ?? new Ignored(folder, above, [])
+function linesOf(path: string, fs: FileSystem): readonly IgnoreLine[] {
   const bytes = fs.bytesOf?.(path, LARGEST)
-  if (bytes === undefined) return undefined
-  return new Ignored(folder, above, new TextDecoder().decode(bytes).split('\n').flatMap(readLine))
-}
-
-const UNDERSTOOD = /^[\w.*@+/-]+$/
-const MOST_STARS = 4
-
-function readLine(text: string): Line[] {
-  const line = text.replace(/\r$/, '').replace(/(?<!\\) +$/, '')
-  if (line === '' || line.startsWith('#')) return []
-  const lets = line.startsWith('!')
-  const pattern = lets ? line.slice(1) : line
-  const onlyFolders = pattern.endsWith('/')
-  const bare = pattern.replace(/\/+$/, '').replace(/^\//, '')
-  const isTop = pattern.replace(/\/+$/, '').includes('/')
-  return [{ lets, onlyFolders, fits: fitting(bare, isTop) }]
-}
-
-/** `isTop`: it says where, from the folder of the file; otherwise it is a name at any depth. */
-function fitting(pattern: string, isTop: boolean): Line['fits'] {
-  if (!UNDERSTOOD.test(pattern) || pattern.includes('***') || pattern.split('*').length > MOST_STARS + 1)
-    return undefined
-  const source = pattern
-    .split('/')
-    .map((name, at, all) => {
-      if (name !== '**')
-        return name.replaceAll(/[.+]/g, '\\$&').replaceAll(/\*+/g, '[^/]*') + (at < all.length - 1 ? '/' : '')
-      return at < all.length - 1 ? '(?:.*/)?' : '.+'
-    })
-    .join('')
-  const regex = new RegExp(`^${isTop ? '' : '(?:.*/)?'}${source}$`, 's')
-  return (below) => regex.test(below)
+  return (bytes && readIgnoreLines(bytes)) ?? ANYTHING
 }

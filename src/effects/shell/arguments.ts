@@ -1,7 +1,7 @@
 /** Part of reading shell lines: the paths and hosts among a program's arguments, as effects that belong to its run. */
 
 import type { Connect, Effect, Held, Span, Unknown, Word } from '../../engine/effect.ts'
-import { isTold } from '../catalogue/followers.ts'
+import { followsWhenTold, isTold } from '../catalogue/followers.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { startsWith } from '../code-at.ts'
 import type { Surroundings } from '../context.ts'
@@ -119,7 +119,7 @@ function addFile(
 
 /** A search of which the words say nothing but which files are searched (`grep -r x --include=*.ts`). */
 function addSearches(
-  { searches }: CommandReading,
+  { searches, argv }: CommandReading,
   of: number,
   setting: Setting,
   context: ShellContext,
@@ -127,13 +127,14 @@ function addSearches(
 ): void {
   const present = presentIn(context)
   if (present === undefined) return
+  const follows = goesThroughLinks(argv)
   for (const { folder, glob, searching } of searches)
     for (const cwd of eachOf(setting.folders)) {
       const use = new FileUse('read', folder, of, cwd, setting.span)
       use.certain = !setting.guess
       use.reach = 'tree'
       use.glob = glob
-      use.holds = present.holds(use, searching)
+      use.holds = present.holds(use, { ...searching, follows })
       use.certain = false
       const effect = fileEffect(use, context.around)
       effects.push(changed(effect, { finding: undefined, harmless: true }))
@@ -157,7 +158,12 @@ function heldBy(
   const searched = new FileUse('read', search.folder, use.of, use.cwd, use.span)
   searched.reach = 'tree'
   searched.glob = search.glob
-  return present?.holds(searched, search.searching)
+  return present?.holds(searched, { ...search.searching, follows: goesThroughLinks(argv) })
+}
+
+function goesThroughLinks(argv: readonly Word[]): boolean {
+  const told = followsWhenTold(argv[0] ?? '')
+  return told !== undefined && isTold(told, argv)
 }
 
 /** What a star brings into a folder. */

@@ -59,6 +59,8 @@ export class CommandReader extends Ledger {
   line: Line | undefined = undefined
   /** Whether the reading relied on something that holds only if the line does nothing but look. */
   isTrusting = false
+  /** Whether the line waits while others may change the disk. */
+  waits = false
   readonly whole: WholeNames | undefined = undefined
   /** How many calls of functions were followed. */
   calls = 0
@@ -78,8 +80,8 @@ export class CommandReader extends Ledger {
 
   finish(): ShellReading {
     if (this.#obedient !== undefined && !this.onlyLooks) this.#obedient.settle(this.effects)
-    const names = this.whole?.conclude()
-    const isHeld = this.context.present === undefined || settleHeld(this.effects)
+    const names = this.waits && this.whole?.areAssumed === true ? 'split' : this.whole?.conclude()
+    const isHeld = this.context.present === undefined || settleHeld(this.effects, this.waits)
     // Patterns are compared with rules as if no name they stand for were hidden: then the disk must say which there are.
     return { effects: this.effects, dangers: this.dangers, names: names === 'whole' && !isHeld ? 'split' : names }
   }

@@ -1,8 +1,8 @@
 /**
  * Part of reading shell lines: what lies on the disk where a pattern or a search may find it.
  *
- * INVARIANT: that no other file is there counts only if the line does nothing but look: otherwise the line could make
- * one first. That a file is there counts always.
+ * INVARIANT: that no other file is there counts only if the line does nothing but look, and does not wait: otherwise one
+ * could be made first. That a file is there counts always.
  */
 
 import type { Effect, FileAccess } from '../../engine/effect.ts'
@@ -12,11 +12,12 @@ import { changed } from '../make.ts'
  * Once a line has been read: makes effects of the files that were found, and settles the patterns. Returns whether all
  * of them were looked at.
  */
-export function settleHeld(effects: Effect[]): boolean {
+export function settleHeld(effects: Effect[], waits: boolean): boolean {
   const holders = [...effects.keys()].filter((at) => isHolder(effects[at] as Effect))
   if (holders.length === 0) return true
   let isWhole = true
-  const isLooking = effects.every((effect) => effect.harmless || (effect.type === 'read' && effect.mayWrite !== true))
+  const isLooking =
+    !waits && effects.every((effect) => effect.harmless || (effect.type === 'read' && effect.mayWrite !== true))
   const told = new Set<string>()
   for (const at of holders) {
     const holder = effects[at] as FileAccess

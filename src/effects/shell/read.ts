@@ -31,6 +31,7 @@ import { evaluatesUnknown } from './variables/numbers.ts'
 import { changesWords, givenAfter, keepsTrack, setsWords } from './variables/positional.ts'
 import { namesSetAside } from './variables/setters.ts'
 import { Environments } from './variables/environments.ts'
+import { mayWait } from './waits.ts'
 import { Environment, NO_VARIABLES } from './variables/state.ts'
 import type { Folders, Survey } from './variables/state.ts'
 import { enterAssigns, enterFed, enterLocals, enterLoops, surveyVariables, usedNames } from './variables/variables.ts'
@@ -160,7 +161,8 @@ function readCommands(
   { reader, of, depth, call }: ScriptUse,
 ): void {
   const { script } = line
-  const { home } = reader.context.around
+  const { home, fs } = reader.context.around
+  if (fs.entriesIn !== undefined) reader.waits ||= mayWait(script, line.source)
   if (script.loops.length > 0) enterLoops(script, top, home)
   if (script.repeated.length > 0) enterFed(script, top, reader.whole)
   const goesOverVariables = script.loops.length < MOST_LOOPS && script.loops.some(isOverVariable)

@@ -25,10 +25,15 @@ const EITHER_CASE = new Set(['--glob-case-insensitive'])
 
 /** grep treats hidden files like any other. */
 export function searchedByGrep(draft: Draft): void {
-  const told = draft.flags.some(({ flag, value }) => flag.names.includes('-d') && value === 'recurse')
+  const told = draft.flags.some(({ flag, value }) => flag.names.includes('-d') && value != null && isRecurse(value))
   if (draft.path[0] !== 'rgrep' && !told && !sawFlag(draft, RECURSES)) return
   addSearched(draft)
-  addOpened(draft, searchingBy(draft))
+  addOpened(draft, searchingByGrep(draft))
+}
+
+/** grep takes any beginning of the word. */
+function isRecurse(value: string): boolean {
+  return value !== '' && 'recurse'.startsWith(value)
 }
 
 const PATTERNS = new Set(['-f'])
@@ -41,6 +46,8 @@ export function noCallouts(draft: Draft): void {
 }
 
 const UNTRACKED = new Set(['--no-index', '--untracked'])
+const SUBMODULES = new Set(['--recurse-submodules'])
+const LEADS_OUT = /^(?:\/|:)|(?:^|\/)\.\.(?:\/|$)/
 
 /**
  * git grep: files that git does not track are searched only if a flag says so; files it tracks below a named folder
@@ -49,9 +56,11 @@ const UNTRACKED = new Set(['--no-index', '--untracked'])
 export function searchedByGit(draft: Draft): void {
   const every = sawFlag(draft, UNTRACKED)
   addSearched(draft, every)
-  if (every) return addOpened(draft, searchingBy(draft))
+  // Submodules are folders of their own.
+  if (every || sawFlag(draft, SUBMODULES)) return addOpened(draft, searchingByGrep(draft))
   const words = placesOf(draft).map((index) => draft.argv[index] ?? '')
-  addSearch(draft, 0, '.', { shown: false, tracked: { words, below: true } })
+  const below = !words.some((word) => LEADS_OUT.test(word))
+  addSearch(draft, 0, '.', { shown: false, tracked: { words: below ? words : [], below } })
 }
 
 /**
@@ -69,9 +78,10 @@ export function searchedWithHidden(draft: Draft): void {
   const isTyped = draft.flags.some(({ flag, value }) => flag.names.includes('--type') && value !== 'all')
   if (sawFlag(draft, LISTS) || (isTyped && !sawFlag(draft, NEW_TYPES))) return
   addOpened(draft, {
-    ...searchingBy(draft),
+    ...searchingByGlobs(draft),
     ...(isHidden ? {} : { visible: true }),
-    ...(unrestricted > 0 || sawFlag(draft, ALL_FILES) ? {} : { ignores: true }),
+    // ag reads the lines of a `.gitignore` in a way of its own.
+    ...(draft.path[0] !== 'rg' || unrestricted > 0 || sawFlag(draft, ALL_FILES) ? {} : { ignores: true }),
   })
 }
 
@@ -119,31 +129,36 @@ function addOpened(draft: Draft, searching: Searching): void {
   }
 }
 
-const INCLUDES = new Set(['--include', '--glob', '--iglob'])
-const EXCLUDES = new Set(['--exclude', '--glob', '--iglob'])
 const SKIPS = '--exclude-dir'
 /** A folder of that name, wherever it is. */
 const ANYWHERE = /^\*\*\/([^/*?[\]{}]+)\/\*\*$/
 
-/** What the options say about names. */
-function searchingBy(draft: Draft): Searching {
+/** What the options of grep say about names. */
+function searchingByGrep(draft: Draft): Searching {
   const choices: Choice[] = []
   const skips: string[] = []
-  const left: string[] = []
   for (const { flag, value } of draft.flags) {
-    const has = (names: ReadonlySet<string>) => flag.names.some((name) => names.has(name))
     if (value === undefined) continue
-    const isLeft = value?.startsWith('!') === true
-    if (has(EXCLUDES) && (isLeft || !has(INCLUDES))) {
-      const pattern = isLeft ? value.slice(1) : value
-      choices.push({ pattern, opens: false })
-      // grep has an option of its own for folders.
-      if (isLeft && pattern !== null) left.push(pattern.replace(ANYWHERE, '$1').replace(/\/$/, ''))
-    } else if (has(INCLUDES)) choices.push({ pattern: value, opens: true })
+    if (flag.names.includes('--include')) choices.push({ pattern: value, opens: true })
+    else if (flag.names.includes('--exclude')) choices.push({ pattern: value, opens: false })
+    // Which names the file leaves out is not known; but they are the first that are given.
+    else if (flag.names.includes('--exclude-from')) choices.push({ pattern: null, opens: false })
     else if (flag.names.includes(SKIPS) && value !== null) skips.push(value)
   }
+  return { shown: !sawFlag(draft, ONLY_NAMES), choices, skips }
+}
+
+/** The same for rg and ag, where a pattern that begins with `!` leaves out files and folders. */
+function searchingByGlobs(draft: Draft): Searching {
+  const given = (name: string) => draft.flags.filter(({ flag }) => flag.names.includes(name))
+  // Whatever their order, those in any case count last.
+  const globs = [...given('--glob'), ...given('--iglob')].map(({ value = null }) => value)
+  const choices = globs.map((value) =>
+    value?.startsWith('!') ? { pattern: value.slice(1), opens: false } : { pattern: value, opens: true },
+  )
   // A later pattern may let them in again.
-  if (!choices.some(({ opens }) => opens)) skips.push(...left)
+  const left = choices.some(({ opens }) => opens) ? [] : choices
+  const skips = left.flatMap(({ pattern }) => pattern?.replace(ANYWHERE, '$1').replace(/\/$/, '') ?? [])
   return { shown: !sawFlag(draft, ONLY_NAMES), choices, skips }
 }
 

@@ -5,7 +5,7 @@
  * INVARIANT: no name is missing. Undefined for a command, or a folder, of which that is not known.
  */
 
-import { fittingPathspec } from '../../catalogue/grammars/git-pathspec.ts'
+import { chosenBy } from '../../catalogue/grammars/git-pathspec.ts'
 import type { Surroundings } from '../../context.ts'
 import { trackedBelow } from '../../paths/git-index.ts'
 import { NO_NAME } from '../../paths/file-system.ts'
@@ -23,10 +23,10 @@ export function listerOf([program, ...words]: readonly string[]): Lister | undef
   if (program !== 'git') return undefined
   const [verb, ...rest] = words
   if (verb === 'grep' ? !isGrepped(rest) : verb !== 'ls-files' || !rest.every(isTracked)) return undefined
-  const fits = fittingPathspec(verb === 'grep' ? [] : rest.filter(isName))
+  const specs = verb === 'grep' ? [] : rest.filter(isName)
   return (folder, { fs }) => {
     const names = trackedBelow(folder, fs)
-    return names === undefined || names.length > MOST_NAMES ? undefined : names.filter(fits)
+    return names === undefined || names.length > MOST_NAMES ? undefined : chosenBy(specs, names)
   }
 }
 
@@ -43,8 +43,8 @@ function isGrepped(words: readonly string[]): boolean {
 }
 
 const SHOWN = /^-[1AdtrSUX]+$/
-/** A pattern only in the last name. */
-const PATTERN = /^((?:[\w.@-]+\/)*)([\w*.@-]*\*[\w*.@-]*)$/
+/** One star, in the last name. */
+const PATTERN = /^((?:[\w.@-]+\/)*)([\w.@-]*)\*([\w.@-]*)$/
 
 function listedBy(words: readonly string[]): Lister | undefined {
   if (!words.every((word) => isName(word) || SHOWN.test(word))) return undefined
@@ -56,11 +56,12 @@ function listedBy(words: readonly string[]): Lister | undefined {
   return (folder, { fs }) => {
     const names: string[] = []
     for (const parts of read) {
-      const [, within = '', name = ''] = parts ?? []
-      const entries = parts === null ? undefined : entriesOf(join(folder, within), fs, name.startsWith('.'))
+      const [, within = '', begins = '', ends = ''] = parts ?? []
+      const entries = parts === null ? undefined : entriesOf(join(folder, within), fs, begins.startsWith('.'))
       if (entries === undefined) return undefined
-      const fits = new RegExp(`^${name.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, 's')
-      const fitting = entries.names.filter((one) => fits.test(one))
+      const least = begins.length + ends.length
+      const fits = (one: string) => one.length >= least && one.startsWith(begins) && one.endsWith(ends)
+      const fitting = entries.names.filter(fits)
       // Where nothing fits, the shell may leave the word out. Of a folder, what is in it would be listed.
       if (fitting.length === 0) return undefined
       if (!isItself && fitting.some((one) => entries.others.has(one))) return undefined

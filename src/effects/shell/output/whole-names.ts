@@ -154,18 +154,18 @@ function arePlainIn(folder: string, { roots, begins, ends, skips, exact }: NameS
   })
 }
 
-/** Whether each name is one plain word, and none is that of a file which a rule is about, or that of a link. */
+/** Whether each name is one plain word, and none is that of a link, a secret, or a file that a rule is about. */
 function areFreeIn(folder: string, exact: Lister, { around, tool }: Disk): boolean {
+  const { restricts, protectedPaths, root, home, fs } = around
   const within = folderAt('.', folder, around)
-  if (within === undefined || around.restricts === undefined) return false
-  return (
-    exact(within.real, around)?.every((name) => {
-      if (!isPlainName(name)) return false
-      const [path, real] = [`${within.path}/${name}`, `${within.real}/${name}`]
-      const isStraight = folderAt(name, folder, around)?.real === real
-      return isStraight && around.restricts?.(readOf(path, real), tool) === false
-    }) === true
-  )
+  const names = within && exact(within.real, around)
+  if (within === undefined || names === undefined || names.length === 0 || restricts === undefined) return false
+  return names.every((name) => {
+    if (!isPlainName(name)) return false
+    const [path, real] = [`${within.path}/${name}`, `${within.real}/${name}`]
+    if (folderAt(name, folder, around)?.real !== real || restricts(readOf(path, real), tool)) return false
+    return protectedPaths.secretRead(path, real, { root, home, caseInsensitive: fs.caseInsensitive }) === undefined
+  })
 }
 
 function inReal(path: string, folder: string, real: string | undefined): string | undefined {
@@ -179,7 +179,7 @@ function endingOf(pattern: string): string {
 
 function searchBy({ words, assigns, redirects, compound }: SimpleCommand): NameSearch | undefined {
   if (compound || assigns.length > 0 || !redirects.every((one) => one.fd === 2 && isSilencing(one))) return undefined
-  const isLister = words.every(words[0]?.value === 'ls' ? isPlainOrStar : isNoOption)
+  const isLister = words.every(words[0]?.value === 'ls' ? isPlainOrStar : isWritten)
   const exact = isLister ? listerOf(words.map(({ value }) => value)) : undefined
   if (exact !== undefined) return { roots: NONE, begins: undefined, ends: NONE, skips: NONE, exact }
   const read = SEARCHES.get(words[0]?.value ?? '')
@@ -189,12 +189,7 @@ function searchBy({ words, assigns, redirects, compound }: SimpleCommand): NameS
   return search.roots.length === 1 || search.roots.every(isLower) ? search : undefined
 }
 
-/** What the shell puts in its place is no option. */
-function isNoOption(word: ShellWord): boolean {
-  return isWritten(word) || (isPlainOrStar(word) && !word.value.startsWith('*'))
-}
-
-/** For `'*.ts'`, which git reads itself, and for `*.ts`, which the shell does. */
+/** For `*.ts`, which the shell expands. */
 function isPlainOrStar(word: ShellWord): boolean {
   return isWritten(word) || (!word.dynamic && !word.brace && !word.tilde && /^[\w*.@/-]+$/.test(word.value))
 }
