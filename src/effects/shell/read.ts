@@ -15,7 +15,7 @@ import { withNamedSecrets } from './dangers/named-secret.ts'
 import { leaveToCalls, onlyCalled } from './fresh.ts'
 import { functionsOf, leaveOpen, setsForCaller } from './inside/functions.ts'
 import { Line } from './line.ts'
-import { endsInBrackets, isPlainShell, recalls, setsPathOfZsh } from './other-shells.ts'
+import { assignsOtherwise, endsInBrackets, isPlainShell, recalls, setsPathOfZsh } from './other-shells.ts'
 import { isShellAround, readOwnShell } from './own-shell.ts'
 import { setAside } from './plausible/given-sources.ts'
 import { MOST_DEPTH, notUnderstood } from './plausible/not-understood.ts'
@@ -110,6 +110,8 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const inPlainShell = isPlainShell(shell) || reader.line?.inPlainShell === true
   if (inPlainShell && endsInBrackets(text))
     reader.unknown('a shell that is not bash takes [[ for a program', of, EVERYTHING)
+  if (inPlainShell && assignsOtherwise(script))
+    reader.unknown('a shell that is not bash sets no such variable, and may run a program of that name', of, EVERYTHING)
   const own = script.functions.length === 0 ? undefined : functionsOf(script, text, inPlainShell)
   if (isOdd(script)) readOddities(script, text, own !== undefined, use)
   if (reader.context.typed === true && use.depth === 0) readTyped(script, text, use)
