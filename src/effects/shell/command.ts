@@ -31,7 +31,7 @@ import { wordsAway } from './folders/other-projects.ts'
 import { readOperands } from './words/operands.ts'
 import { mayPrint, programOf } from './program.ts'
 import type { Program } from './program.ts'
-import { findingOf, isInside, isReadOnly, whyAway, whyNot } from './proof.ts'
+import { findingOf, isInside, isReadOnly, RUNS_OTHERS, whyAway, whyNot } from './proof.ts'
 import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './dangers/self.ts'
 import { settingOf } from './setting.ts'
@@ -262,7 +262,7 @@ export class CommandReader extends Ledger {
 
   /** Reads the commands and scripts that it runs. */
   #readInner(called: CalledCommand, run: Run, index: number, setting: Setting): void {
-    const { words, program, inner } = called
+    const { words, program, inner, transparent } = called
     for (const one of inner) {
       const folders = whereInside(words.argv, one.at, setting, this.context)
       const isSame = folders === setting.folders && setting.given === undefined
@@ -273,7 +273,17 @@ export class CommandReader extends Ledger {
     if (!run.harmless && (program.starts || program.tools.length > 0)) readStarted(called, index, setting, this)
     if (words.resolved !== undefined && program.wrapper !== undefined && !run.harmless)
       readAsSpelled(words, inner, index - this.context.first, setting, this)
+    if (transparent && inner.some(({ onlyLooks }) => onlyLooks)) this.#weigh(run, index - this.context.first)
     if (!run.harmless && !setting.guess) readStandardInput(called, index, setting, this)
+  }
+
+  /** Such a wrapper is seen through if what it runs only reads. */
+  #weigh(wrapper: Run, at: number): void {
+    for (let next = at + 1; next < this.effects.length; next++) {
+      if (this.effects[next]?.harmless === true) continue
+      this.effects[at] = { ...wrapper, harmless: false, why: () => RUNS_OTHERS }
+      return
+    }
   }
 
   /** In `git -C src blame x`, x means src/x. */

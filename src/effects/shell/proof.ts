@@ -47,7 +47,7 @@ export function whyAway({ apart, guess, environment }: Setting): string {
 
 export const MAY_LEAD_AWAY = 'may lead out of the working directories: where to only shows when it runs'
 
-const RUNS_OTHERS = 'runs other commands'
+export const RUNS_OTHERS = 'runs other commands'
 
 /** Why it is not known to be harmless, for a person. `astray`: why it is not harmless in this place. */
 export function whyNot(
