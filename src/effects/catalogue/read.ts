@@ -35,6 +35,8 @@ export interface CommandReading {
   /** Why it is not proven to be `readOnly`, in a few words. */
   readonly why?: string | undefined
   readonly effects: readonly ArgEffect[]
+  /** Indexes of the words that are neither flags nor their values, nor subcommands. */
+  readonly operands: readonly number[]
   /** Where a path, flag or subcommand could be, there is a dynamic word. */
   readonly unknownOperands: boolean
   /** Changing something is its purpose: a rule that names it permits the change. */

@@ -26,6 +26,8 @@ import { loadedBy, whyLoads } from './dangers/loaded.ts'
 import { ledThere, Obedient, whyAstray } from './dangers/astray.ts'
 import type { Led } from './dangers/astray.ts'
 import { readFromTop } from './folders/around.ts'
+import { lists, spelledOut } from './folders/spelled-out.ts'
+import { isAway, Visits } from './folders/visits.ts'
 import { offersFor } from './offers.ts'
 import { wordsAway } from './folders/other-projects.ts'
 import { readOperands } from './words/operands.ts'
@@ -61,6 +63,7 @@ export class CommandReader extends Ledger {
   /** How many calls of functions were followed. */
   calls = 0
   #obedient: Obedient | undefined
+  readonly visits = new Visits()
 
   constructor(context: ShellContext, readScript: ReadScript) {
     super(context)
@@ -72,6 +75,11 @@ export class CommandReader extends Ledger {
 
   get takesForGranted(): boolean {
     return this.isTrusting || this.whole?.areAssumed === true
+  }
+
+  /** To be called once the whole line is read. */
+  settle(): void {
+    this.visits.settle(this.effects, this.onlyLooks)
   }
 
   finish(): ShellReading {
@@ -143,7 +151,12 @@ export class CommandReader extends Ledger {
     const called = readCalled(name, words, variants, setting.told, setting.given)
     const index = this.context.first + this.effects.length
     const led = words.argv[1] === '-C' ? ledThere(words, index, setting, this) : undefined
-    const owned = this.#ownEffects(called, index, setting, led)
+    const owned = this.#ownEffects(
+      setting.environment.moved ? this.#whereItStands(called, setting) : called,
+      index,
+      setting,
+      led,
+    )
     const loads = loadedBy(called.program.name, variants, setting.given)
     const run = this.#runOf(called, spelled, owned, setting, led, loads)
     const { program } = called
@@ -155,6 +168,14 @@ export class CommandReader extends Ledger {
     if (led !== undefined) for (const effect of led.effects) this.add(effect)
     this.#addUnsaid(called, run, index, setting)
     this.#readInner(called, run, index, setting)
+  }
+
+  /** After a `cd`: with the folder spelled out, if it looks at that. */
+  #whereItStands(called: CalledCommand, setting: Setting): CalledCommand {
+    const away = isAway(setting, this.context)
+    const spelled = setting.folders === null ? undefined : spelledOut(called, setting)
+    if (away && spelled === undefined) this.visits.disturb()
+    return spelled !== undefined && (away || lists(called)) ? spelled : called
   }
 
   /** The paths and hosts among its words. */

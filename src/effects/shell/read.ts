@@ -9,6 +9,7 @@
 import type { PlacedCommand } from '../catalogue/dangers.ts'
 import { EVERYTHING, placeAt } from '../make.ts'
 import { CommandReader } from './command.ts'
+import { startsElsewhere } from './context.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersTogether } from './dangers/dangers.ts'
 import { withNamedSecrets } from './dangers/named-secret.ts'
@@ -54,7 +55,7 @@ function readText(text: string, context: ShellContext): ShellReading {
       folders: foldersOf(context.cwd),
       depth: 0,
       span: undefined,
-      moved: false,
+      moved: startsElsewhere(context),
       begins: undefined,
     })
   return finished(readWith(readLine, context), text, context)
@@ -64,9 +65,11 @@ function readText(text: string, context: ShellContext): ShellReading {
 function readWith(read: (reader: CommandReader) => void, context: ShellContext): CommandReader {
   const reader = new CommandReader(context, readInside)
   read(reader)
+  reader.settle()
   if (!reader.takesForGranted || reader.onlyLooks) return reader
   const wary = new CommandReader({ ...context, wary: true }, readInside)
   read(wary)
+  wary.settle()
   return wary
 }
 
@@ -83,7 +86,8 @@ function readWords(argv: readonly string[], given: ShellContext): ShellReading {
   const tooMany = argv.length > MOST_WORDS
   const read = (reader: CommandReader) => {
     if (tooMany) reader.cutShort('words', 0)
-    const setting = bareSetting(0, new Environment(foldersOf(context.cwd), NO_VARIABLES), 0, tooMany)
+    const environment = new Environment(foldersOf(context.cwd), NO_VARIABLES, undefined, startsElsewhere(context))
+    const setting = bareSetting(0, environment, 0, tooMany)
     if (isWrapped) readOwnShell(argv, setting, reader)
     else reader.readArgv(tooMany ? argv.slice(0, MOST_WORDS) : argv, setting)
   }
