@@ -172,7 +172,7 @@ class LookupReader extends NodeTokens {
   }
 
   #operand(): boolean {
-    while (this.take('!'));
+    while (this.take('!') || this.take('typeof'));
     if (this.token === '-') {
       this.scan()
       if (!/^\d/u.test(this.token)) return false

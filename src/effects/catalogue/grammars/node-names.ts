@@ -50,7 +50,7 @@ const MODULES: Readonly<Record<string, NodeModule>> = {
       'arch availableParallelism cpus freemem homedir hostname loadavg platform release tmpdir totalmem type uptime version',
     takes: 'nothing',
   },
-  fs: { calls: 'existsSync lstatSync readFileSync statSync', takes: 'file' },
+  fs: { calls: 'existsSync lstatSync readFileSync readdirSync statSync', takes: 'file' },
   path: { calls: 'basename dirname extname isAbsolute join normalize relative resolve', takes: 'values' },
   crypto: { calls: 'createHash randomBytes randomUUID', takes: 'value' },
 }
