@@ -93,6 +93,10 @@ describe('explain', () => {
     ['cd .. && git log', 'leads out of the working directories'],
     ['cd "$DIR" && ls', 'may lead out of the working directories: where to only shows when it runs'],
     ['env cd ..', 'there it is a program, and none that is known here'],
+    [
+      "sqlite3 -readonly app.db 'select * from users'",
+      'a view in the database may run a program unless -safe is given',
+    ],
     ['frobnicate', 'unknown program frobnicate'],
   ])('says of %s why it is not taken for reading', async (line, why) => {
     const { stdout } = await cli.run(['explain', line])

@@ -24,6 +24,7 @@ import { Ledger } from './ledger.ts'
 import type { Line } from './line.ts'
 import { loadedBy, whyLoads } from './dangers/loaded.ts'
 import { ledThere, Obedient, whyAstray } from './dangers/astray.ts'
+import { ENDLESS, readsWithoutEnd } from './dangers/endless.ts'
 import type { Led } from './dangers/astray.ts'
 import { readFromTop } from './folders/around.ts'
 import { lists, spelledOut } from './folders/spelled-out.ts'
@@ -157,6 +158,8 @@ export class CommandReader extends Ledger {
       setting,
       led,
     )
+    if (!setting.guess && !setting.elsewhere && readsWithoutEnd(called, owned, setting))
+      this.dangers.push({ ...ENDLESS, span: setting.span })
     const loads = loadedBy(called.program.name, variants, setting.given)
     const run = this.#runOf(called, spelled, owned, setting, led, loads)
     const { program } = called
