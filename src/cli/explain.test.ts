@@ -90,13 +90,28 @@ describe('explain', () => {
     ['docker run x', 'runs a container'],
     ['ls --frobnicate', 'unknown flag --frobnicate'],
     ['./cat a', 'called by a path, where any program may lie'],
-    ['cd .. && ls', 'leads out of the working directories'],
+    ['cd .. && git log', 'leads out of the working directories'],
     ['cd "$DIR" && ls', 'may lead out of the working directories: where to only shows when it runs'],
     ['env cd ..', 'there it is a program, and none that is known here'],
+    [
+      "sqlite3 -readonly app.db 'select * from users'",
+      'a view in the database may run a program unless -safe is given',
+    ],
     ['frobnicate', 'unknown program frobnicate'],
   ])('says of %s why it is not taken for reading', async (line, why) => {
     const { stdout } = await cli.run(['explain', line])
     expect(stdout).toContain(`not read-only: ${why}`)
+  })
+
+  it.each([
+    ['cat "$X"', '`$X` is only known when it runs'],
+    ['cat "${X}y" $(ls) "$Z"', '`${X}y`, `$(ls)` and more are only known when it runs'],
+    ['cat < "$X"', 'the file of a redirection is only known when it runs'],
+  ])('names in %s what a rule hangs on', async (line, why) => {
+    const policy = cli.write('hangs.yaml', 'deny: [ "read(.env)" ]\n')
+    const { stdout } = await cli.run(['check', '--policy', policy, line])
+    expect(stdout.replaceAll(/\s+/gu, ' ')).toMatch(/Deny rule `read\(\.env\)` \(\S+\) may apply to /u)
+    expect(stdout.replaceAll(/\s+/gu, ' ')).toContain(`: ${why}.`)
   })
 
   it('is what check --explain shows, with the exit code of check', async () => {

@@ -39,6 +39,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
       shell: translated.shell ?? 'unknown',
       ownShell: translated.ownShell === true,
       fresh: translated.fresh === true,
+      comesBack: translated.comesBack === true,
       mayBeZsh: translated.mayBeZsh === true,
       typed: translated.typed === true,
       tool: translated.tool,

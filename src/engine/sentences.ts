@@ -35,7 +35,8 @@ export const mayMatch: Sentence = ({ rule, effect: index }, { effects }) => {
     effect.type === 'unknown' && !owned
       ? 'this call'
       : nameEffect(why !== undefined && owned ? (effects[effect.of] as Effect) : effect)
-  return `Whether ${citeRule(rule as Rule)} applies to ${what} only shows when it runs${why === undefined ? '' : `: ${why}`}.`
+  const may = `${openWithRule(rule as Rule)} may apply to ${what}`
+  return why === undefined ? `${may}, which only shows when it runs.` : `${may}: ${why}.`
 }
 
 export const answeredBefore: Sentence = ({ rule }) => `Answered before in this session: ${citeRule(rule as Rule)}.`

@@ -52,6 +52,11 @@ export interface Translated {
   readonly ownShell?: boolean
   /** The shell that runs it ends with it. */
   readonly fresh?: boolean
+  /**
+   * Where its line leads to, no later call runs unless it says so: an agent starts each call where the user put it to
+   * work, or inside the folders it may work in, and a program starts a shell for each call.
+   */
+  readonly comesBack?: boolean
   /** The shell that runs it may be zsh: an agent starts it, and nothing shows that it is another one. */
   readonly mayBeZsh?: boolean
   /** The command is typed into a terminal in which a person works: the shell there is interactive. */
@@ -156,6 +161,8 @@ function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undef
     else problems.push(why)
   }
   if (own && entry.fresh === true && !goesOn(entry, call.input)) draft.fresh = true
+  if (draft.fresh === true || (!namesAgent(call) && entry.typed !== true && !goesOn(entry, call.input)))
+    draft.comesBack = true
   if (draft.command !== undefined && namesAgent(call) && !(own && entry.starts === 'bash')) draft.mayBeZsh = true
   if (entry.typed === true) draft.typed = true
   if (orMcp !== undefined) draft.names = namesOf(entry.tool, orMcp).names ?? []

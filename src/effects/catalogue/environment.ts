@@ -159,6 +159,9 @@ const DANGEROUS_PREFIXES = list(`
 const MACRO_PROGRAMS = words('make gmake bmake just nmake')
 const PLAIN = /^[\w.,:*+=@%-]*$/u
 const TIME_ZONE = /^(?!\/)(?!.*\.\.)[\w+/,.<>-]*$/u
+/** Where a program of that name may be taken for the one that everybody means; an empty name is the current folder. */
+const SYSTEM_FOLDERS =
+  /^(?:(?:\/usr(?:\/local)?)?\/s?bin|\/opt\/homebrew\/bin)(?::(?:(?:\/usr(?:\/local)?)?\/s?bin|\/opt\/homebrew\/bin))*$/u
 const DATE = /^[\w :+.,@/-]*$/u
 const DIGITS = /^\d{1,9}$/u
 
@@ -178,6 +181,7 @@ function isHarmless(name: string, value: Word, program: string | null): boolean 
   const option = OPTIONS.get(name)
   if (option !== undefined) return value.split(' ').every((one) => option.test(one))
   if (name === 'TZ') return TIME_ZONE.test(value)
+  if (name === 'PATH') return SYSTEM_FOLDERS.test(value)
   if (name === 'GIT_AUTHOR_DATE' || name === 'GIT_COMMITTER_DATE') return DATE.test(value)
   if (NUMBER_VALUE.has(name)) return DIGITS.test(value)
   if (!ANY_VALUE.has(name) && !PLAIN_VALUE.has(name) && !startsWithOne(name, HARMLESS_PREFIXES)) return false

@@ -38,6 +38,8 @@ export interface CommandReading {
   readonly effects: readonly ArgEffect[]
   /** Folders of which it shows the content. */
   readonly searches: readonly Search[]
+  /** Indexes of the words that are neither flags nor their values, nor subcommands. */
+  readonly operands: readonly number[]
   /** Where a path, flag or subcommand could be, there is a dynamic word. */
   readonly unknownOperands: boolean
   /** Changing something is its purpose: a rule that names it permits the change. */

@@ -25,8 +25,11 @@ import type { Line } from './line.ts'
 import { settleHeld } from './held.ts'
 import { loadedBy, whyLoads } from './dangers/loaded.ts'
 import { ledThere, Obedient, whyAstray } from './dangers/astray.ts'
+import { ENDLESS, readsWithoutEnd } from './dangers/endless.ts'
 import type { Led } from './dangers/astray.ts'
 import { readFromTop } from './folders/around.ts'
+import { lists, spelledOut } from './folders/spelled-out.ts'
+import { isAway, Visits } from './folders/visits.ts'
 import { offersFor } from './offers.ts'
 import { wordsAway } from './folders/other-projects.ts'
 import { changed } from '../make.ts'
@@ -65,6 +68,7 @@ export class CommandReader extends Ledger {
   /** How many calls of functions were followed. */
   calls = 0
   #obedient: Obedient | undefined
+  readonly visits = new Visits()
 
   constructor(context: ShellContext, readScript: ReadScript) {
     super(context)
@@ -76,6 +80,11 @@ export class CommandReader extends Ledger {
 
   get takesForGranted(): boolean {
     return this.isTrusting || this.whole?.areAssumed === true
+  }
+
+  /** To be called once the whole line is read. */
+  settle(): void {
+    this.visits.settle(this.effects, this.onlyLooks)
   }
 
   finish(): ShellReading {
@@ -150,7 +159,14 @@ export class CommandReader extends Ledger {
     const called = readCalled(name, words, variants, setting.told, setting.given)
     const index = this.context.first + this.effects.length
     const led = words.argv[1] === '-C' ? ledThere(words, index, setting, this) : undefined
-    const owned = this.#ownEffects(called, index, setting, led)
+    const owned = this.#ownEffects(
+      setting.environment.moved ? this.#whereItStands(called, setting) : called,
+      index,
+      setting,
+      led,
+    )
+    if (!setting.guess && !setting.elsewhere && readsWithoutEnd(called, owned, setting))
+      this.dangers.push({ ...ENDLESS, span: setting.span })
     const loads = loadedBy(called.program.name, variants, setting.given)
     const run = this.#runOf(called, spelled, owned, setting, led, loads)
     const { program } = called
@@ -162,6 +178,14 @@ export class CommandReader extends Ledger {
     if (led !== undefined) for (const effect of led.effects) this.add(effect)
     this.#addUnsaid(called, run, index, setting)
     this.#readInner(called, run, index, setting)
+  }
+
+  /** After a `cd`: with the folder spelled out, if it looks at that. */
+  #whereItStands(called: CalledCommand, setting: Setting): CalledCommand {
+    const away = isAway(setting, this.context)
+    const spelled = setting.folders === null ? undefined : spelledOut(called, setting)
+    if (away && spelled === undefined) this.visits.disturb()
+    return spelled !== undefined && (away || lists(called)) ? spelled : called
   }
 
   /** The paths and hosts among its words. */
@@ -280,18 +304,15 @@ export class CommandReader extends Ledger {
     if (!run.harmless && (program.starts || program.tools.length > 0)) readStarted(called, index, setting, this)
     if (words.resolved !== undefined && program.wrapper !== undefined && !run.harmless)
       readAsSpelled(words, inner, index - this.context.first, setting, this)
-    if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)
+    if (transparent && inner.some(({ onlyLooks }) => onlyLooks)) this.#weigh(run, index - this.context.first)
     if (!run.harmless && !setting.guess) readStandardInput(called, index, setting, this)
   }
 
-  /**
-   * A shell is seen through if all of its script only reads. A rule for a program in the script does not name the
-   * shell.
-   */
-  #weigh(shell: Run, at: number): void {
+  /** Such a wrapper is seen through if what it runs only reads. */
+  #weigh(wrapper: Run, at: number): void {
     for (let next = at + 1; next < this.effects.length; next++) {
       if (this.effects[next]?.harmless === true) continue
-      this.effects[at] = changed(shell, { harmless: false, why: () => RUNS_OTHERS })
+      this.effects[at] = changed(wrapper, { harmless: false, why: () => RUNS_OTHERS })
       return
     }
   }

@@ -3,13 +3,14 @@
 import type { Danger, Effect, FileAccess, Names, Unknown } from '../../engine/effect.ts'
 import type { Translated } from '../../vocabulary/translate.ts'
 import type { Surroundings } from '../context.ts'
+import { folderAt } from '../file.ts'
 import type { FileUse } from '../file.ts'
 import { Links } from '../linked.ts'
 import type { Looking } from '../linked.ts'
 import { Present } from '../present.ts'
 
 /** What is known about the shell that will run the line. */
-type KnownShell = Pick<Translated, 'ownShell' | 'fresh' | 'mayBeZsh' | 'typed'>
+type KnownShell = Pick<Translated, 'ownShell' | 'fresh' | 'comesBack' | 'mayBeZsh' | 'typed'>
 
 export interface ShellContext extends KnownShell {
   readonly around: Surroundings
@@ -36,6 +37,16 @@ export function presentIn(context: ShellContext): Present | undefined {
   const { around, tool } = context
   if (around.fs.entriesIn === undefined) return undefined
   return (context.present ??= new Present(around, tool))
+}
+
+/**
+ * Whether the call itself runs outside the project: an agent that leads a call to another folder by a field of it may
+ * find there what it would find behind a `cd`.
+ */
+export function startsElsewhere({ around, cwd }: ShellContext): boolean {
+  const { root } = around
+  if (cwd === null || cwd === root || cwd.startsWith(root === '/' ? root : `${root}/`)) return false
+  return folderAt(cwd, null, around)?.inside !== true
 }
 
 /** What the line does through links that a pattern stands for, or that a program follows; nothing if there is no disk. */

@@ -23,6 +23,7 @@ interface Remembered {
   readonly tool: string
   readonly shell: string
   readonly fresh: boolean | undefined
+  readonly comesBack: boolean | undefined
   readonly mayBeZsh: boolean | undefined
   readonly typed: boolean | undefined
   readonly first: number
@@ -51,13 +52,13 @@ export class ShellMemory {
     const met = text.length <= LONGEST && this.#met.before(text)
     const known = met ? (this.#young.get(text) ?? this.#revive(text)) : undefined
     if (known !== undefined && isSame(known, context)) return known.reading
-    const { around, cwd, tool, shell, fresh, mayBeZsh, typed, first } = context
+    const { around, cwd, tool, shell, fresh, comesBack, mayBeZsh, typed, first } = context
     const disk = around.fs === NO_DISK ? undefined : new Witness(around.fs)
     const reading = read(text, disk === undefined ? context : { ...context, around: { ...around, fs: disk } })
     const asked = disk === undefined ? NOTHING : disk.told()
     if (!met || asked === undefined) return reading
     const kept = copied(reading)
-    this.#keep(text, { cwd, tool, shell, fresh, mayBeZsh, typed, first, asked, reading: kept })
+    this.#keep(text, { cwd, tool, shell, fresh, comesBack, mayBeZsh, typed, first, asked, reading: kept })
     return kept
   }
 
@@ -128,9 +129,10 @@ function copied({ effects, dangers, names }: ShellReading): ShellReading {
 const NOTHING: Answers = new Map()
 
 function isSame(known: Remembered, context: ShellContext): boolean {
-  const { cwd, tool, shell, fresh, mayBeZsh, typed, first, asked } = known
+  const { cwd, tool, shell, fresh, comesBack, mayBeZsh, typed, first, asked } = known
   if (cwd !== context.cwd || tool !== context.tool || shell !== context.shell || first !== context.first) return false
-  if (fresh !== context.fresh || mayBeZsh !== context.mayBeZsh || typed !== context.typed) return false
+  if (fresh !== context.fresh || comesBack !== context.comesBack) return false
+  if (mayBeZsh !== context.mayBeZsh || typed !== context.typed) return false
   if (asked.size === 0) return true
   const { fs } = context.around
   try {

@@ -21,6 +21,20 @@ export function endsInBrackets(text: string): boolean {
   return false
 }
 
+/**
+ * To such a shell, `x+=./y` and `x[0]=./y` are names of programs, and in `readonly x=$y` some split the value, so that its
+ * next word may be `PATH=z`.
+ */
+export function assignsOtherwise({ commands }: Script): boolean {
+  return commands.some(
+    ({ assigns, words: [name, ...others] }) =>
+      assigns.some(({ append, subscript }) => append || subscript !== undefined) ||
+      (DECLARES.test(name?.value ?? '') && others.some(({ dynamic }) => dynamic)),
+  )
+}
+
+const DECLARES = /^(?:export|readonly|local|declare|typeset)$/u
+
 /** Commands that zsh does not look for in any folder. */
 const BUILTINS: ReadonlySet<string> = new Set(
   'echo printf read test [ : true false cd pwd local declare set shift return exit break continue let wait'.split(' '),

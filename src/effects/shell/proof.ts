@@ -42,8 +42,10 @@ export function findingOf(own: string | undefined, dangers: readonly Found[]): F
 /** Why a `cd` that has been followed is not harmless. */
 export function whyAway({ apart, guess, environment }: Setting): string {
   if (apart) return 'there it is a program, and none that is known here'
-  return guess || environment.folders === null ? MAY_LEAD_AWAY : 'leads out of the working directories'
+  return guess || environment.folders === null ? MAY_LEAD_AWAY : LEADS_OUT
 }
+
+export const LEADS_OUT = 'leads out of the working directories'
 
 export const MAY_LEAD_AWAY = 'may lead out of the working directories: where to only shows when it runs'
 

@@ -312,3 +312,39 @@ describe('what a copy writes is its last word', () => {
     expect(readingOf(line).dangers).toEqual([])
   })
 })
+
+describe('a device without end that is read to its end', () => {
+  test.each([
+    'tail /dev/zero',
+    'tail -n 5 /dev/zero | head',
+    'cat /dev/urandom',
+    'cat < /dev/zero',
+    'cat /dev/zero | tail',
+    'cat /dev/urandom | base64 | sort',
+    'yes | sort',
+    'yes | tr y n | wc -l',
+    'sha256sum /dev/zero &',
+    'cd /dev && tail zero',
+  ])('is told: %s', (line) => {
+    expect(readingOf(line).dangers.map(({ why }) => why)).toContain('Reads without end')
+  })
+
+  test.each([
+    'head -c 16 /dev/urandom | base64',
+    'cat /dev/urandom | tr -dc a-z | head -c 16',
+    'tr -dc A-Za-z0-9 < /dev/urandom | head -c 20',
+    'od -An -N4 -tu4 /dev/urandom',
+    'xxd -l 8 -p /dev/urandom',
+    'dd if=/dev/urandom bs=16 count=1 | xxd',
+    'yes | head -5 | sort',
+    'yes | npm init',
+    'base64 /dev/urandom | head -c 10',
+    'cat /dev/null | sort',
+    'grep zero /dev/null',
+  ])('unless something ends it: %s', (line) => {
+    expect(readingOf(line).dangers).toEqual([])
+  })
+
+  test('and nobody is asked', () =>
+    expect(readingOf('tail /dev/zero').effects.every(({ harmless }) => harmless)).toBe(true))
+})

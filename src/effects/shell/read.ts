@@ -9,13 +9,14 @@
 import type { PlacedCommand } from '../catalogue/dangers.ts'
 import { EVERYTHING, placeAt } from '../make.ts'
 import { CommandReader } from './command.ts'
+import { startsElsewhere } from './context.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersTogether } from './dangers/dangers.ts'
 import { withNamedSecrets } from './dangers/named-secret.ts'
 import { leaveToCalls, onlyCalled } from './fresh.ts'
 import { functionsOf, leaveOpen, setsForCaller } from './inside/functions.ts'
 import { Line } from './line.ts'
-import { endsInBrackets, isPlainShell, recalls, setsPathOfZsh } from './other-shells.ts'
+import { assignsOtherwise, endsInBrackets, isPlainShell, recalls, setsPathOfZsh } from './other-shells.ts'
 import { isShellAround, readOwnShell } from './own-shell.ts'
 import { setAside } from './plausible/given-sources.ts'
 import { MOST_DEPTH, notUnderstood } from './plausible/not-understood.ts'
@@ -55,7 +56,7 @@ function readText(text: string, context: ShellContext): ShellReading {
       folders: foldersOf(context.cwd),
       depth: 0,
       span: undefined,
-      moved: false,
+      moved: startsElsewhere(context),
       begins: undefined,
     })
   return finished(readWith(readLine, context), text, context)
@@ -65,9 +66,11 @@ function readText(text: string, context: ShellContext): ShellReading {
 function readWith(read: (reader: CommandReader) => void, context: ShellContext): CommandReader {
   const reader = new CommandReader(context, readInside)
   read(reader)
+  reader.settle()
   if (!reader.takesForGranted || reader.onlyLooks) return reader
   const wary = new CommandReader({ ...context, wary: true }, readInside)
   read(wary)
+  wary.settle()
   return wary
 }
 
@@ -84,7 +87,8 @@ function readWords(argv: readonly string[], given: ShellContext): ShellReading {
   const tooMany = argv.length > MOST_WORDS
   const read = (reader: CommandReader) => {
     if (tooMany) reader.cutShort('words', 0)
-    const setting = bareSetting(0, new Environment(foldersOf(context.cwd), NO_VARIABLES), 0, tooMany)
+    const environment = new Environment(foldersOf(context.cwd), NO_VARIABLES, undefined, startsElsewhere(context))
+    const setting = bareSetting(0, environment, 0, tooMany)
     if (isWrapped) readOwnShell(argv, setting, reader)
     else reader.readArgv(tooMany ? argv.slice(0, MOST_WORDS) : argv, setting)
   }
@@ -111,6 +115,8 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const inPlainShell = isPlainShell(shell) || reader.line?.inPlainShell === true
   if (inPlainShell && endsInBrackets(text))
     reader.unknown('a shell that is not bash takes [[ for a program', of, EVERYTHING)
+  if (inPlainShell && assignsOtherwise(script))
+    reader.unknown('a shell that is not bash sets no such variable, and may run a program of that name', of, EVERYTHING)
   const own = script.functions.length === 0 ? undefined : functionsOf(script, text, inPlainShell)
   if (isOdd(script)) readOddities(script, text, own !== undefined, use)
   if (reader.context.typed === true && use.depth === 0) readTyped(script, text, use)

@@ -76,7 +76,7 @@ function fillsDisk(): Found {
 }
 
 /** Files that have no end. */
-const ENDLESS: ReadonlySet<string> = new Set(['/dev/zero', '/dev/urandom', '/dev/random', '/dev/full'])
+export const ENDLESS: ReadonlySet<string> = new Set(['/dev/zero', '/dev/urandom', '/dev/random', '/dev/full'])
 
 /** `cat /dev/zero > file`, `cat /dev/null > file`. */
 export function endlessCopy(input: DangerInput, line: Line): readonly Found[] {

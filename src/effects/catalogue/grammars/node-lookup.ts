@@ -13,6 +13,7 @@
 import { isAmong } from '../among.ts'
 import {
   CALLING,
+  CLASSES,
   CONVERTERS,
   isReserved,
   knownObject,
@@ -172,7 +173,7 @@ class LookupReader extends NodeTokens {
   }
 
   #operand(): boolean {
-    while (this.take('!'));
+    while (this.take('!') || this.take('typeof'));
     if (this.token === '-') {
       this.scan()
       if (!/^\d/u.test(this.token)) return false
@@ -247,7 +248,7 @@ class LookupReader extends NodeTokens {
     if (name === undefined) return false
     if (this.#names.has(name) || isAmong(name, LITERALS)) return true
     if (name === 'require') return this.#required()
-    if (name === 'new') return this.take('Date') && this.#arguments()
+    if (name === 'new') return isAmong(this.name() ?? '', CLASSES) && this.#arguments()
     // A text that is given with `-e` finds the modules under their names, too.
     const module = this.#modules.get(name) ?? moduleNamed(name)
     if (module !== undefined) return this.#ofModule(module)

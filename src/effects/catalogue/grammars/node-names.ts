@@ -11,6 +11,8 @@ export const CALLING = 'every filter find findIndex flatMap forEach map reduce s
 export const LITERALS = 'true false null undefined NaN Infinity'
 export const CONVERTERS = `String Number Boolean parseInt parseFloat encodeURI encodeURIComponent decodeURI decodeURIComponent
   isFinite isNaN`
+/** Classes of which a value may be made. None calls what it is given. */
+export const CLASSES = 'Date Map Set'
 export const OPERATORS = '+ - * / % ?? && || == === != !== < > <= >='
 
 interface Known {
@@ -50,7 +52,7 @@ const MODULES: Readonly<Record<string, NodeModule>> = {
       'arch availableParallelism cpus freemem homedir hostname loadavg platform release tmpdir totalmem type uptime version',
     takes: 'nothing',
   },
-  fs: { calls: 'existsSync lstatSync readFileSync statSync', takes: 'file' },
+  fs: { calls: 'existsSync lstatSync readFileSync readdirSync statSync', takes: 'file' },
   path: { calls: 'basename dirname extname isAbsolute join normalize relative resolve', takes: 'values' },
   crypto: { calls: 'createHash randomBytes randomUUID', takes: 'value' },
 }
@@ -63,5 +65,11 @@ export function moduleNamed(text: string): NodeModule | undefined {
 
 /** Names that a text must not redefine. */
 export function isReserved(name: string): boolean {
-  return isAmong(name, LITERALS) || isAmong(name, CONVERTERS) || Object.hasOwn(OBJECTS, name) || name === 'require'
+  return (
+    isAmong(name, LITERALS) ||
+    isAmong(name, CONVERTERS) ||
+    isAmong(name, CLASSES) ||
+    Object.hasOwn(OBJECTS, name) ||
+    name === 'require'
+  )
 }

@@ -10,6 +10,7 @@ import {
   ATTRIBUTES,
   callsOf,
   CODING,
+  CONSTANTS,
   FUNCTIONS,
   KEYWORDS,
   LISTING,
@@ -168,9 +169,10 @@ export class ExpressionReader extends PythonCursor {
       if (member === undefined) return false
       if (name === 'sys' && this.token !== '(') return this.#told(member)
       if (name === 'os' && (member === 'environ' || member === 'getenv')) return this.#variable(member)
-      if (callsOf(`${name}.${member}`) === undefined && !isAmong(member, callsOf(name) ?? '')) return false
       name += `.${member}`
+      if (!isOfModule(name)) return false
     }
+    if (isAmong(name, CONSTANTS)) return true
     if (name === 're.sub') return this.#replaced(true)
     if (name === 'collections.defaultdict') return this.#filledUp()
     if (name === 'pathlib.Path') return this.#path()
@@ -333,6 +335,13 @@ export class ExpressionReader extends PythonCursor {
     this.at = at
     return fits
   }
+}
+
+/** A function, value or class that the lists have: `json.load`, `math.pi`, `datetime.datetime`. */
+export function isOfModule(name: string): boolean {
+  const dot = name.lastIndexOf('.')
+  const calls = callsOf(name.slice(0, dot))
+  return callsOf(name) !== undefined || isAmong(name, CONSTANTS) || isAmong(name.slice(dot + 1), calls ?? '')
 }
 
 /** A name at the start of a statement that assigns to it. */

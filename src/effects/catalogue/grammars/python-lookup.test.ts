@@ -11,6 +11,7 @@ const LOOKUPS = [
   'print(isinstance(x, (dict, list)), type(x).__name__, f"{x:>5}"); x = [*range(3)]',
   'from collections import Counter, deque\nimport os, re, sys\ndef f(p, *q, n=1):\n  try:\n    return p.get(n, {**q}) ** 2\n  except (KeyError, ValueError) as e:\n    print(e, file=sys.stderr)\nf(1, n=Counter()); sys.exit(0)',
   'import re, pathlib, os\nt = []\nfor n in ["a", "b/c"]:\n  t.append(re.sub("x", "y", open(n).read()))\nwhile t: x = t.pop(); assert x, os.path.exists("a")\nprint(pathlib.Path("a").read_text(), list(map(str, t)), sorted(t, key=len))',
+  "import statistics as s, urllib.parse as u, math\nfrom math import pi as circle, sqrt\nfrom datetime import datetime as d, timezone\nprint(s.mean([1]), u.quote('a'), math.pi, circle, sqrt(2), d.now(timezone.utc), bin(3))",
 ]
 const ACTS = [
   'exec("x")',

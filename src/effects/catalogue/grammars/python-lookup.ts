@@ -11,7 +11,7 @@
  */
 
 import { isAmong } from '../among.ts'
-import { ExpressionReader, FILE, isName } from './python-expressions.ts'
+import { ExpressionReader, FILE, isName, isOfModule } from './python-expressions.ts'
 import { callsOf, ERRORS } from './python-names.ts'
 import type { PythonFiles } from './python-scope.ts'
 import { AUGMENTED, pythonTokens, QUOTED } from './python-tokens.ts'
@@ -71,21 +71,24 @@ class LookupReader extends ExpressionReader {
     return this.token === '' || this.take(';') || this.take('\n')
   }
 
-  /** `import json, urllib.parse` */
+  /** `import json, urllib.parse as u` */
   #imports(): boolean {
-    do if (callsOf(this.#dotted()) === undefined) return false
+    do if (callsOf(this.#dotted()) === undefined || !this.#renamed()) return false
     while (this.take(','))
     return true
   }
 
-  /** `from collections import Counter`, `from os import path` */
+  /** A name of its own, under which `PythonScope` knows the module. */
+  #renamed(): boolean {
+    return !this.take('as') || this.scope.mayBeCalled(this.name() ?? '_')
+  }
+
+  /** `from collections import Counter`, `from os import path as p` */
   #importsFrom(): boolean {
     const module = this.#dotted()
-    const calls = callsOf(module)
-    if (calls === undefined || !this.take('import')) return false
+    if (callsOf(module) === undefined || !this.take('import')) return false
     do {
-      const name = this.name() ?? ''
-      if (!isAmong(name, calls) && callsOf(`${module}.${name}`) === undefined) return false
+      if (!isOfModule(`${module}.${this.name() ?? ''}`) || !this.#renamed()) return false
     } while (this.take(','))
     return true
   }

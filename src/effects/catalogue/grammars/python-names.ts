@@ -1,7 +1,7 @@
 /** Part of the command catalogue: what Python that only looks up values may name. */
 
 /** Functions that do not call their arguments. */
-export const FUNCTIONS = `abs all any bin bool chr dict enumerate float hex int isinstance len list max min next oct ord print range repr reversed
+export const FUNCTIONS = `abs all any ascii bin bool chr dict divmod enumerate float hex int isinstance len list max min next oct ord pow print range repr reversed
   round set sorted str sum tuple zip`
 export const LITERALS = 'True False None __name__'
 /** The types that `isinstance` may be given, and of which a table of defaults may make a value. */
@@ -50,32 +50,42 @@ export const MODULES: Readonly<Record<string, string>> = {
   collections: 'Counter OrderedDict defaultdict deque',
   csv: 'DictReader reader',
   datetime: 'timedelta',
+  'datetime.timezone': '',
   'datetime.date': 'fromisoformat fromtimestamp today',
   'datetime.datetime': 'fromisoformat fromtimestamp now strptime today utcfromtimestamp utcnow',
+  decimal: 'Decimal',
+  fractions: 'Fraction',
   hashlib: 'blake2b md5 sha1 sha224 sha256 sha384 sha512',
   importlib: '',
   'importlib.metadata': 'version',
   itertools: 'chain combinations count cycle islice permutations product zip_longest',
   'itertools.chain': 'from_iterable',
   json: 'dump dumps load loads',
+  locale: 'getpreferredencoding',
   math: 'ceil comb cos exp factorial floor gcd hypot isqrt lcm log log10 log2 pow prod sin sqrt tan trunc',
   os: 'cpu_count getcwd getpid listdir',
-  'os.path': 'basename dirname exists getsize isdir isfile join normpath splitext',
+  'os.path': 'abspath basename dirname exists expanduser getsize isabs isdir isfile join normpath relpath splitext',
   pathlib: 'Path',
   platform: 'python_version',
   random: 'randint random',
   re: 'compile escape findall finditer fullmatch match search split sub',
   secrets: 'token_hex token_urlsafe',
   site: 'getsitepackages getusersitepackages',
-  statistics: 'mean median stdev',
+  statistics: 'mean median mode pstdev pvariance quantiles stdev variance',
+  string: '',
   struct: 'calcsize pack unpack',
   sys: 'exit',
   textwrap: 'dedent shorten wrap',
   time: 'strftime time',
   tomllib: 'load loads',
+  unicodedata: 'category name normalize',
   urllib: '',
   'urllib.parse': 'parse_qs quote quote_plus unquote unquote_plus urlencode urlparse urlsplit',
 }
+
+/** Values of modules. */
+export const CONSTANTS = `datetime.timezone.utc math.e math.inf math.nan math.pi math.tau os.linesep os.name os.sep string.ascii_letters
+  string.ascii_lowercase string.ascii_uppercase string.digits string.hexdigits string.printable string.punctuation string.whitespace`
 
 /** How many values without names may be given to these: python 2 calls what stands behind them, and `urlencode` does always. */
 const MOST_GIVEN: Readonly<Record<string, number>> = {

@@ -48,6 +48,15 @@ export class PythonScope implements PythonFiles {
     )
   }
 
+  /** Whether a module may be bound to this name: nothing else has it. */
+  mayBeCalled(name: string): boolean {
+    return (
+      !name.startsWith('_') &&
+      ![RESERVED, BUILT_IN, FUNCTIONS, LITERALS].some((names) => isAmong(name, names)) &&
+      !this.#functions.has(name)
+    )
+  }
+
   /** `texts`: the only ones that it holds from here, if that is certain. */
   set(name: string, texts?: readonly string[]): void {
     const held = this.#held.get(name)
@@ -103,16 +112,24 @@ function importedBy(tokens: readonly string[]): ReadonlyMap<string, string> {
   return found
 }
 
-/** `import json, urllib.parse` binds `json` and `urllib`; `from json import load` binds `load` to `json.load`. */
+/**
+ * `import json, urllib.parse` binds `json` and `urllib`; `from json import load` binds `load` to `json.load`; `import
+ * urllib.parse as u` binds `u` to the inner one.
+ */
 function boundBy(tokens: readonly string[], at: number): readonly (readonly [string, string])[] {
   const found: [string, string][] = []
   let start = at
   while (/^[\w.]+$/u.test(tokens[start - 1] ?? '') && tokens[start - 1] !== 'from') start--
   const module = tokens[start - 1] === 'from' ? tokens.slice(start, at).join('') : undefined
   for (let end = at + 1; NAME.test(tokens[end] ?? ''); end += 2) {
-    const name = tokens[end] ?? ''
-    if (tokens[end - 1] !== '.') found.push([name, module === undefined ? name : `${module}.${name}`])
-    if (tokens[end + 1] !== ',' && tokens[end + 1] !== '.') break
+    const first = tokens[end] ?? ''
+    let whole = first
+    for (; tokens[end + 1] === '.'; end += 2) whole += `.${tokens[end + 2] ?? ''}`
+    const other = tokens[end + 1] === 'as' ? (tokens[end + 2] ?? '') : undefined
+    if (other !== undefined) end += 2
+    const origin = other === undefined ? first : whole
+    found.push([other ?? first, module === undefined ? origin : `${module}.${origin}`])
+    if (tokens[end + 1] !== ',') break
   }
   return found
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addRead, type Draft, GUESS, isMany, sawFlag } from '../draft.ts'
+import { addRead, type Draft, GUESS, isMany, sawFlag, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { dotCommands } from './databases.ts'
 import { percentDecoded } from './url-lists.ts'
@@ -15,7 +15,10 @@ export function sqliteQueries(draft: Draft): void {
   const [database, ...told] = draft.operands
   if (database !== undefined && told.length > 0 && isOnlyRead(draft, database)) {
     const isSafe = sawFlag(draft, SAFE)
-    if (told.every((index) => !isMany(draft, index) && isQuery(draft.argv[index] ?? '', isSafe))) return
+    const asksOnly = (safe: boolean) =>
+      told.every((index) => !isMany(draft, index) && isQuery(draft.argv[index] ?? '', safe))
+    if (asksOnly(isSafe)) return
+    if (!isSafe && asksOnly(true)) spoil(draft, 'a view in the database may run a program unless -safe is given')
   }
   if (database !== undefined) {
     const name = draft.argv[database]

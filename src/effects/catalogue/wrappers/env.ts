@@ -6,6 +6,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { envEffect } from '../environment.ts'
 import { readPrefix } from './prefix.ts'
+import type { Prefix } from './prefix.ts'
 import { PREFIXES } from './prefixes.ts'
 import { innerArgv, innerEvaluated, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -14,7 +15,35 @@ import type { Reader, Unwrapped } from './unwrapped.ts'
 export const readEnv: Reader = (argv) => {
   const spec = PREFIXES.get('env')
   const split = splitOf(argv)
-  return split !== undefined ? [split] : spec === undefined ? [] : readPrefix(spec, argv, 1)
+  if (split !== undefined) return [split]
+  return spec === undefined ? [] : (withLess(spec, argv) ?? readPrefix(spec, argv, 1))
+}
+
+const UNSETS = /^(?:-u|--unset)$/u
+const UNSET = /^(?:-u|--unset=)(\w+)$/u
+const CLEARS: ReadonlySet<string> = new Set(['-', '-i', '--ignore-environment'])
+
+/**
+ * `env -u X ls`, `env -i PATH=/usr/bin ls`: what only looks does so without some variables as well. Of anything else
+ * nobody knows what it does where a variable is missing (`env -u DRY_RUN ./deploy`). Without `PATH` some systems look
+ * for the program in the current folder first.
+ */
+function withLess(spec: Prefix, argv: readonly Word[]): readonly Unwrapped[] | undefined {
+  let from = 1
+  let clears = false
+  for (; from < argv.length; from++) {
+    const word = argv[from] ?? ''
+    const name = UNSETS.test(word) ? (argv[++from] ?? '') : UNSET.exec(word)?.[1]
+    if (name === undefined && !CLEARS.has(word)) break
+    if (name === undefined) clears = true
+    else if (!/^\w+$/u.test(name) || envEffect(name, null, null) === 'dangerous') return undefined
+  }
+  if (from === 1) return undefined
+  const [one, ...others] = readPrefix(spec, ['env', ...argv.slice(from)], 1)
+  if (one?.at === undefined || !one.strict || others.length > 0) return undefined
+  const at = one.at + from - 1
+  const isFound = !clears || argv.slice(from, at).some((word) => word?.startsWith('PATH=') === true)
+  return isFound ? [{ ...one, at, onlyLooks: true }] : undefined
 }
 
 /** Variables whose value is a command that some program runs. */

@@ -185,9 +185,12 @@ function isBelow(word: WordTraits | undefined): boolean {
   return word?.prefix !== undefined && /^(?:[\w.]|\/(?!dev\b)\w)/u.test(word.prefix) && !word.splits && !word.brace
 }
 
-/** Options that read no file and only change when the script stops. */
-const STOPPING = /^-[ceu]+$|^--no(?:profile|rc)$/u
-const STOPPING_BY_NAME = /^-[ceu]*o$/u
+/**
+ * Options that only change when the script stops, or have the shell read the profile of its user first (`-l`). What lies
+ * in a profile is the user's own, every shell that an agent starts has it, and whoever writes one is asked about that.
+ */
+const STOPPING = /^-[celu]+$|^--(?:no(?:profile|rc)|login)$/u
+const STOPPING_BY_NAME = /^-[celu]*o$/u
 const STOPPING_NAMES: ReadonlySet<string> = new Set(['errexit', 'nounset', 'pipefail'])
 /** Syntax that bash, whose grammar is used to read scripts, understands differently from a plain shell. */
 const NOT_PLAIN =

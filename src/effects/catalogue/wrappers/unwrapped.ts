@@ -7,6 +7,8 @@ import type { WordTraits } from '../draft.ts'
 export interface Unwrapped {
   /** The wrapper's whole grammar was followed: permissions may look at the inner command. */
   readonly strict: boolean
+  /** Permissions may look at it only if it does nothing but look. */
+  readonly onlyLooks: true | undefined
   readonly kind: 'argv' | 'script' | 'stdin'
   /** `argv`: the inner command; null words are filled in at run time. */
   readonly inner: readonly Word[] | undefined
@@ -74,6 +76,7 @@ const NO_TRAITS: Traits = {}
 
 const BLANK: Unwrapped = {
   strict: false,
+  onlyLooks: undefined,
   kind: 'argv',
   inner: undefined,
   many: undefined,

@@ -20,6 +20,7 @@ import { argumentEffects } from '../arguments.ts'
 import { readCalled } from '../called.ts'
 import type { CommandReader } from '../command.ts'
 import { isMover, toldFolders } from '../folders/cd.ts'
+import { startsElsewhere } from '../context.ts'
 import type { ShellContext } from '../context.ts'
 import type { Line } from '../line.ts'
 import { MAY_LEAD_AWAY } from '../proof.ts'
@@ -61,6 +62,7 @@ function obeysTheSame(program: string, { folders }: Setting, reader: CommandRead
   const names = obeyedBy(program) ?? []
   const start = cwd === null ? undefined : folderAt(cwd, null, around)?.real
   if (folders === null || names.length === 0 || start === undefined || !reader.onlyLooks) return false
+  if (startsElsewhere(reader.context)) return false
   return folders.every((folder) => {
     const there = folderAt(folder, null, around)?.real
     return there !== undefined && isBare(there, start, names, around.fs)

@@ -10,6 +10,7 @@ import { capped, eachOf } from '../variables/state.ts'
 import type { Folders } from '../variables/state.ts'
 import type { CommandWords } from '../words/words.ts'
 import { foldersLike } from './fitting.ts'
+import { comesBack } from './visits.ts'
 
 const MOVERS = new Set(['cd', 'chdir', 'pushd', 'popd'])
 const MOVER = new RegExp(`\\b(?:${[...MOVERS].join('|')})\\b`)
@@ -81,7 +82,9 @@ export function changeFolder(
   if (program === 'pushd') environment.remember(folders, entered.paths, surely)
   else environment.mayPush(entered.paths)
   environment.move(entered.paths, surely)
-  return entered.inside
+  if (entered.inside || isFitting(words) || !comesBack(setting, context)) return entered.inside
+  reader.visits.begin(reader.effects.length)
+  return true
 }
 
 /**

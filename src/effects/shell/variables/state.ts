@@ -200,6 +200,11 @@ export class Environment {
     return this.#chained === undefined ? this.folders : this.#chained
   }
 
+  /** A `cd` here moves the shell itself, so that a later line may meet it there. */
+  get movesShell(): boolean {
+    return this.isTop || this.#around !== undefined
+  }
+
   /** The command that is read now is run in any case. */
   get isRun(): boolean {
     if (this.#entered === undefined) return false

@@ -1,6 +1,7 @@
 /** Part of reading shell lines: words that are not fully known, given to a program that may take them for files. */
 
 import type { Effect, FileAccess, Held, Run, Span, Unknown, Word } from '../../../engine/effect.ts'
+import { shorten } from '../../../engine/verdict.ts'
 import type { CommandReading } from '../../catalogue/read.ts'
 import { FileUse, fileEffect, uncheckedEffect } from '../../file.ts'
 import { changed, KEYS } from '../../make.ts'
@@ -64,8 +65,21 @@ export function readOperands(
   if (harmless && unknown.length > 0 && !fed && unknown.every(isWhole)) return
   const connects = !addressed && readings.some((reading) => reading.connects)
   const could = harmless ? READ : connects ? ALL_BUT_RUN : READ_WRITE
-  reader.unknown('what it is given is only known when it runs', of, could, setting.span, harmless)
+  reader.unknown(`${theUnknown(words, setting)} only known when it runs`, of, could, setting.span, harmless)
 }
+
+/** As the line spells it. */
+function theUnknown(words: readonly Resolved[], { company }: Setting): string {
+  const spelled = words.flatMap(({ word }, at) => (word === null && at > 0 ? (company?.spelled?.[at] ?? []) : []))
+  const texts = [...new Set(spelled.map((text) => `\`${shorten(text.replaceAll(BRACED, '$$$1'))}\``))]
+  const [first, second] = texts
+  if (first === undefined) return 'what it is given is'
+  if (second === undefined) return `${first} is`
+  return texts.length === 2 ? `${first} and ${second} are` : `${first}, ${second} and more are`
+}
+
+/** A variable whose name ends there without the braces as well. */
+const BRACED = /\$\{(\w+)\}(?!\w)/gu
 
 /** The files at which the known parts of the words point. */
 function addPlausible(

@@ -1,0 +1,54 @@
+/**
+ * Part of reading shell lines: a `cd` that leads out of the working directories, to look around there.
+ *
+ * `cd /tmp && ls` is `ls /tmp`. So it is harmless, as long as the whole line only looks, and each program that may run
+ * there looks at nothing but what its words say, or what they would say with the folder spelled out: that is an effect
+ * then, which is judged as if it had been spelled. Other programs obey what they find (`git` runs hooks), or read files
+ * that no word names.
+ *
+ * INVARIANT: if anything else may run there, before or after, the `cd` is asked about; a folder that is not known counts
+ * as being there.
+ */
+
+import type { Effect } from '../../../engine/effect.ts'
+import { folderAt } from '../../file.ts'
+import type { ShellContext } from '../context.ts'
+import { LEADS_OUT } from '../proof.ts'
+import type { Setting } from '../setting.ts'
+
+export class Visits {
+  /** Indexes of the effects of such moves. */
+  readonly #moves: number[] = []
+  #only = true
+
+  begin(at: number): void {
+    this.#moves.push(at)
+  }
+
+  /** Something ran there that may do more than look at what is named. */
+  disturb(): void {
+    this.#only = false
+  }
+
+  /** To be called once the whole line is read. */
+  settle(effects: Effect[], onlyLooks: boolean): void {
+    if (this.#only && onlyLooks) return
+    for (const at of this.#moves) {
+      const move = effects[at]
+      if (move?.type === 'run') effects[at] = { ...move, harmless: false, why: () => LEADS_OUT }
+    }
+  }
+}
+
+/**
+ * Whether a later call runs there only if it says so: the shell ends with the line, or it is another one that went
+ * there.
+ */
+export function comesBack({ environment }: Setting, { comesBack: returns }: ShellContext): boolean {
+  return returns === true || !environment.movesShell
+}
+
+/** Whether it may run outside the working directories. */
+export function isAway({ folders }: Setting, { around }: ShellContext): boolean {
+  return folders === null || folders.some((folder) => folderAt(folder, null, around)?.inside !== true)
+}
