@@ -1,7 +1,7 @@
 /** Part of reading shell lines: the paths and hosts among a program's arguments, as effects that belong to its run. */
 
-import type { Connect, Effect, Held, Span, Unknown, Word } from '../../engine/effect.ts'
-import { followsWhenTold, isTold } from '../catalogue/followers.ts'
+import type { Connect, Effect, Span, Unknown, Word } from '../../engine/effect.ts'
+import { isTold } from '../catalogue/followers.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { startsWith } from '../code-at.ts'
 import type { Surroundings } from '../context.ts'
@@ -10,10 +10,10 @@ import { changed, connectEffect, KEYS, unknownEffect } from '../make.ts'
 import { fileUrlPath, mayBeKeyAddress, readHost } from '../url.ts'
 import { mayReplace, namesBrought } from './brought.ts'
 import type { Setting } from './setting.ts'
-import { linkedEffects, presentIn } from './context.ts'
+import { linkedEffects } from './context.ts'
 import type { ShellContext } from './context.ts'
 import { eachOf } from './variables/state.ts'
-import { readsFilesOnly } from './words/takes-files.ts'
+import { addSearches, heldBy } from './searches.ts'
 
 /**
  * `run` and `writer` are the indexes of the effects that these belong to: what is written or deleted belongs to another
@@ -115,55 +115,6 @@ function addFile(
     effects.push(softened(fileEffect(use, context.around), argument, reading))
     if (argument.glob) addLinked(use, argument, reading, context, effects)
   }
-}
-
-/** A search of which the words say nothing but which files are searched (`grep -r x --include=*.ts`). */
-function addSearches(
-  { searches, argv }: CommandReading,
-  of: number,
-  setting: Setting,
-  context: ShellContext,
-  effects: Effect[],
-): void {
-  const present = presentIn(context)
-  if (present === undefined) return
-  const follows = goesThroughLinks(argv)
-  for (const { folder, glob, searching } of searches)
-    for (const cwd of eachOf(setting.folders)) {
-      const use = new FileUse('read', folder, of, cwd, setting.span)
-      use.certain = !setting.guess
-      use.reach = 'tree'
-      use.glob = glob
-      use.holds = present.holds(use, { ...searching, follows })
-      use.certain = false
-      const effect = fileEffect(use, context.around)
-      effects.push(changed(effect, { finding: undefined, harmless: true }))
-    }
-}
-
-/** What the disk holds where a pattern of the shell, or a search, may find it; undefined if it was not asked. */
-function heldBy(
-  use: FileUse,
-  argument: ArgEffect,
-  { searches, argv }: CommandReading,
-  context: ShellContext,
-): Held | undefined {
-  if (!argument.glob || argument.type !== 'read' || use.mayWrite) return undefined
-  const search = searches.find(({ index }) => index === argument.index)
-  const present = presentIn(context)
-  if (search === undefined)
-    return argument.certain
-      ? present?.holds(use, { shown: !argument.meta, filesOnly: readsFilesOnly(argv) })
-      : undefined
-  const searched = new FileUse('read', search.folder, use.of, use.cwd, use.span)
-  searched.reach = 'tree'
-  searched.glob = search.glob
-  return present?.holds(searched, { ...search.searching, follows: goesThroughLinks(argv) })
-}
-
-function goesThroughLinks(argv: readonly Word[]): boolean {
-  const told = followsWhenTold(argv[0] ?? '')
-  return told !== undefined && isTold(told, argv)
 }
 
 /** What a star brings into a folder. */

@@ -7,7 +7,7 @@ import { folderAt } from '../file.ts'
 import type { FileUse } from '../file.ts'
 import { Links } from '../linked.ts'
 import type { Looking } from '../linked.ts'
-import { Present } from '../present.ts'
+import { Present } from '../present/present.ts'
 
 /** What is known about the shell that will run the line. */
 type KnownShell = Pick<Translated, 'ownShell' | 'fresh' | 'comesBack' | 'mayBeZsh' | 'typed'>

@@ -18,7 +18,7 @@ const PATHSPEC = /^([\w./-]*)\*([\w.-]*)$|^([\w./-]+?)\/*$/
 const EXCLUDED = /^:(?:[!^]|\(exclude\))(?=[\w*.])/
 
 /** For `'*.ts' src ':!x.ts'`: whether a name, as it is counted from the folder, may be among them. */
-export function fittingPathspec(words: readonly string[]): Fits {
+function fittingPathspec(words: readonly string[]): Fits {
   const isExcluded = (word: string) => EXCLUDED.test(word)
   const wanted = words.filter((word) => !isExcluded(word)).map(reading)
   const left = words.filter(isExcluded).map((word) => reading(word.replace(EXCLUDED, '')))

@@ -13,7 +13,7 @@ import { foldersLeftOut, isExpression, namesFound } from '../../catalogue/gramma
 import type { Surroundings } from '../../context.ts'
 import { folderAt } from '../../file.ts'
 import { isPlainName, PlainNames } from '../../paths/plain-names.ts'
-import { readOf } from '../../present.ts'
+import { readOf } from '../../present/met.ts'
 import type { ShellWord, SimpleCommand } from '../syntax/script.ts'
 import type { Folders } from '../variables/state.ts'
 import { isName, isSilencing, isWritten } from '../words/plain.ts'
