@@ -9,6 +9,7 @@ import { isInside } from './syntax/inside.ts'
 /** Wherever they stand, since another program may start them (`timeout 5 sleep 3`). */
 const PAUSES: ReadonlySet<string> = new Set(['sleep', 'usleep', 'gsleep', 'inotifywait', 'fswatch'])
 const WAITS: ReadonlySet<string> = new Set(['wait', 'watch', 'entr', 'select'])
+const LONGEST_WORD = 12
 const FOLLOWS = /^(?:-[a-zA-Z0-9]*[fF]|--(?:f|retry|pid))/
 
 export function mayWait({ commands, repeated }: Script, text: string): boolean {
@@ -17,7 +18,8 @@ export function mayWait({ commands, repeated }: Script, text: string): boolean {
     return true
   return repeated.some(({ span }) => {
     // A loop over lines ends with them; any other may end when something has happened.
-    if (!/^(?:while|until)\b/.test(text.slice(span.start))) return false
+    // The span begins behind the word.
+    if (!/\b(?:while|until)\s*$/.test(text.slice(Math.max(0, span.start - LONGEST_WORD), span.start))) return false
     const first = commands.find((one) => one.span.start >= span.start)
     return first === undefined || !reads(first)
   })
