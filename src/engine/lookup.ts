@@ -19,8 +19,8 @@ export class Lookup {
   readonly #circumstances: Circumstances
   readonly #search: Best
   /**
-   * What restricts any effect of the call, and what restricts the use of the tool, which every part asks for; null
-   * until it is looked up.
+   * What restricts any effect of the call, and what restricts the use of the tool, which every part asks for; null as
+   * long as nobody has looked it up.
    */
   #onAny: Hit | undefined | null = null
   #onUse: Hit | undefined | null = null
@@ -43,14 +43,14 @@ export class Lookup {
    * the earliest rule.
    */
   restricting(part: Part, from: From = 'rules'): Hit | undefined {
-    if (from === 'rules' && this.restrictingAny() === undefined) return undefined
+    if (from === 'rules' && this.#onAny === undefined) return undefined
     const use = part.root === 0 ? undefined : this.#restrictingUse(from)
     this.#search.begin('restricts', use)
     for (const effect of part.effects) this.#hold(effect, from)
     return this.#search.found
   }
 
-  /** The same for the whole call. Mostly there is none, and then the parts need not be searched one by one. */
+  /** The same for the whole call. If there is none, the parts are not searched any more. */
   restrictingAny(): Hit | undefined {
     if (this.#onAny !== null) return this.#onAny
     this.#search.begin('restricts')
