@@ -77,7 +77,6 @@ export interface Seen {
 const NO_EFFECTS: readonly ArgEffect[] = []
 const NO_FLAGS: readonly Seen[] = []
 const NO_OPERANDS: readonly number[] = []
-const NO_SEARCHES: readonly Search[] = []
 
 /**
  * The reading of a command while it is being made; once finished, it is handed out as the reading. One class for every
@@ -105,7 +104,7 @@ export class Draft implements CommandReading {
   named = true
   effects = NO_EFFECTS
   flags = NO_FLAGS
-  searches = NO_SEARCHES
+  searches: (() => readonly Search[]) | undefined = undefined
   /** Indices of the operands. */
   operands = NO_OPERANDS
   spoiled: string | undefined = undefined
@@ -251,8 +250,8 @@ function addEffect(
   else (draft.effects as ArgEffect[]).push(effect)
 }
 
-export function addSearch(draft: Draft, index: number, folder: string, searching: Searching): void {
-  draft.searches = [...draft.searches, { index, folder, glob: globAt(draft, index) === GLOB, searching }]
+export function searchOf(draft: Draft, index: number, folder: string, searching: Searching): Search {
+  return { index, folder, glob: globAt(draft, index) === GLOB, searching }
 }
 
 export function addFlag(draft: Draft, flag: Flag, index: number, value: Word | undefined): void {

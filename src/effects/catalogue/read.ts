@@ -36,8 +36,8 @@ export interface CommandReading {
   /** Why it is not proven to be `readOnly`, in a few words. */
   readonly why?: string | undefined
   readonly effects: readonly ArgEffect[]
-  /** Folders of which it shows the content. */
-  readonly searches: readonly Search[]
+  /** Folders whose files it opens, for those who can ask a disk. */
+  readonly searches: (() => readonly Search[]) | undefined
   /** Indexes of the words that are neither flags nor their values, nor subcommands. */
   readonly operands: readonly number[]
   /** Where a path, flag or subcommand could be, there is a dynamic word. */

@@ -18,9 +18,9 @@ export interface Searching {
   /** A hidden name is like any other, and so is one that begins with a dash. */
   readonly searched?: boolean
   /** Hidden files and folders are left out. */
-  readonly visible?: true
+  readonly visible?: boolean
   /** What a `.gitignore` leaves out is left out. */
-  readonly ignores?: true
+  readonly ignores?: boolean
   /** Links are gone through. */
   readonly follows?: boolean
   /** Names of folders that are not entered. */

@@ -27,11 +27,11 @@ export function argumentEffects(
   context: ShellContext,
 ): readonly Effect[] {
   const [only] = readings
-  if (readings.length === 1 && only?.effects.length === 0 && only.searches.length === 0) return NONE
+  if (readings.length === 1 && only?.effects.length === 0 && only.searches === undefined) return NONE
   const effects: Effect[] = []
   const seen = readings.length > 1 ? new Set<string>() : undefined
   for (const reading of readings) {
-    if (reading.searches.length > 0 && !setting.elsewhere) addSearches(reading, run, setting, context, effects)
+    if (reading.searches !== undefined && !setting.elsewhere) addSearches(reading, run, setting, context, effects)
     for (const argument of reading.effects) {
       if (seen !== undefined) {
         const key = keyOf(argument)

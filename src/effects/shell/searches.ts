@@ -25,7 +25,7 @@ export function addSearches(
   const present = presentIn(context)
   if (present === undefined) return
   const follows = goesThroughLinks(argv)
-  for (const { folder, glob, searching } of searches)
+  for (const { folder, glob, searching } of searches?.() ?? [])
     for (const cwd of eachOf(setting.folders)) {
       const use = new FileUse('read', folder, of, cwd, setting.span)
       use.certain = !setting.guess
@@ -46,16 +46,15 @@ export function heldBy(
   context: ShellContext,
 ): Held | undefined {
   if (!argument.glob || argument.type !== 'read' || use.mayWrite) return undefined
-  const search = searches.find(({ index }) => index === argument.index)
   const present = presentIn(context)
+  if (present === undefined) return undefined
+  const search = searches?.().find(({ index }) => index === argument.index)
   if (search === undefined)
-    return argument.certain
-      ? present?.holds(use, { shown: !argument.meta, filesOnly: readsFilesOnly(argv) })
-      : undefined
+    return argument.certain ? present.holds(use, { shown: !argument.meta, filesOnly: readsFilesOnly(argv) }) : undefined
   const searched = new FileUse('read', search.folder, use.of, use.cwd, use.span)
   searched.reach = 'tree'
   searched.glob = search.glob
-  return present?.holds(searched, { ...search.searching, follows: goesThroughLinks(argv) })
+  return present.holds(searched, { ...search.searching, follows: goesThroughLinks(argv) })
 }
 
 function goesThroughLinks(argv: readonly Word[]): boolean {

@@ -6,7 +6,7 @@
  * `--word-diff` …).
  */
 
-import { addSearch, type Draft, sawFlag } from '../draft.ts'
+import { type Draft, sawFlag, searchOf } from '../draft.ts'
 import type { Guard } from '../spec.ts'
 import { addBelow, addContents, isAround } from '../values.ts'
 import { unsignedFormat } from './git-format.ts'
@@ -47,9 +47,11 @@ export const comparesNames: Guard = (draft) => {
 
 /** Any file that git tracks may be among the changes, unless only some are named. `HEAD:x` is one file. */
 function addTracked(draft: Draft): void {
-  const words = draft.operands.map((index) => draft.argv[index] ?? '')
-  if (words.length > 0 && words.every((word) => /^[^:]+:./.test(word))) return
-  addSearch(draft, 0, '.', { shown: false, tracked: { words, below: false } })
+  draft.searches = () => {
+    const words = draft.operands.map((index) => draft.argv[index] ?? '')
+    if (words.length > 0 && words.every((word) => /^[^:]+:./.test(word))) return []
+    return [searchOf(draft, 0, '.', { shown: false, tracked: { words, below: false } })]
+  }
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addRead, addSearch, type Draft, GUESS, isMany, META, sawFlag, spoil, TREE } from '../draft.ts'
+import { addRead, type Draft, GUESS, isMany, META, sawFlag, type Search, searchOf, spoil, TREE } from '../draft.ts'
 import { addFilter, addInAnyCase } from '../filters.ts'
 import type { Choice, Searching } from '../searching.ts'
 import { addBelow, addContents, isAround } from '../values.ts'
@@ -28,7 +28,7 @@ export function searchedByGrep(draft: Draft): void {
   const told = draft.flags.some(({ flag, value }) => flag.names.includes('-d') && value != null && isRecurse(value))
   if (draft.path[0] !== 'rgrep' && !told && !sawFlag(draft, RECURSES)) return
   addSearched(draft)
-  addOpened(draft, searchingByGrep(draft))
+  draft.searches = () => openedBy(draft, searchingByGrep(draft))
 }
 
 /** grep takes any beginning of the word. */
@@ -57,10 +57,14 @@ export function searchedByGit(draft: Draft): void {
   const every = sawFlag(draft, UNTRACKED)
   addSearched(draft, every)
   // Submodules are folders of their own.
-  if (every || sawFlag(draft, SUBMODULES)) return addOpened(draft, searchingByGrep(draft))
+  draft.searches = () =>
+    every || sawFlag(draft, SUBMODULES) ? openedBy(draft, searchingByGrep(draft)) : [searchedTracked(draft)]
+}
+
+function searchedTracked(draft: Draft): Search {
   const words = placesOf(draft).map((index) => draft.argv[index] ?? '')
   const below = !words.some((word) => LEADS_OUT.test(word))
-  addSearch(draft, 0, '.', { shown: false, tracked: { words: below ? words : [], below } })
+  return searchOf(draft, 0, '.', { shown: false, tracked: { words: below ? words : [], below } })
 }
 
 /**
@@ -75,14 +79,15 @@ export function searchedWithHidden(draft: Draft): void {
   const unrestricted = draft.flags.filter(({ flag }) => flag.names.includes('-u')).length
   const isHidden = sawFlag(draft, HIDDEN) || unrestricted > (draft.path[0] === 'rg' ? 1 : 0)
   addSearched(draft, isHidden)
+  draft.searches = () => openedBySearcher(draft, isHidden, unrestricted > 0)
+}
+
+function openedBySearcher(draft: Draft, isHidden: boolean, isUnrestricted: boolean): readonly Search[] {
   const isTyped = draft.flags.some(({ flag, value }) => flag.names.includes('--type') && value !== 'all')
-  if (sawFlag(draft, LISTS) || (isTyped && !sawFlag(draft, NEW_TYPES))) return
-  addOpened(draft, {
-    ...searchingByGlobs(draft),
-    ...(isHidden ? {} : { visible: true }),
-    // ag reads the lines of a `.gitignore` in a way of its own.
-    ...(draft.path[0] !== 'rg' || unrestricted > 0 || sawFlag(draft, ALL_FILES) ? {} : { ignores: true }),
-  })
+  if (sawFlag(draft, LISTS) || (isTyped && !sawFlag(draft, NEW_TYPES))) return []
+  // ag reads the lines of a `.gitignore` in a way of its own.
+  const ignores = draft.path[0] === 'rg' && !isUnrestricted && !sawFlag(draft, ALL_FILES)
+  return openedBy(draft, { ...searchingByGlobs(draft), visible: !isHidden, ignores })
 }
 
 const ALL_FILES = new Set([
@@ -120,13 +125,16 @@ function addSearched(draft: Draft, every = true): void {
 const LISTS = new Set(['--files'])
 
 /** The folders of which everything is opened that the options do not leave out. */
-function addOpened(draft: Draft, searching: Searching): void {
+function openedBy(draft: Draft, searching: Searching): readonly Search[] {
   const places = placesOf(draft)
-  if (places.length === 0) addSearch(draft, 0, '.', searching)
-  for (const index of places) {
+  return places.length === 0 ? [searchOf(draft, 0, '.', searching)] : searchesOf(draft, places, searching)
+}
+
+function searchesOf(draft: Draft, places: readonly number[], searching: Searching): readonly Search[] {
+  return places.flatMap((index) => {
     const folder = draft.argv[index]
-    if (folder != null) addSearch(draft, index, folder, searching)
-  }
+    return folder == null ? [] : [searchOf(draft, index, folder, searching)]
+  })
 }
 
 const SKIPS = '--exclude-dir'
@@ -201,13 +209,14 @@ function isLeftOut(value: Word | undefined): boolean {
 /** diff prints what differs, and the whole content of files that are only on one side. */
 export function comparedTrees(draft: Draft): void {
   if (!sawFlag(draft, RECURSES) || sawFlag(draft, BRIEF)) return
-  const excludes = draft.flags.filter(({ flag }) => flag.names.some((name) => LEAVES_OUT.has(name)))
-  const leftOut = excludes.map(({ value = null }) => ({ pattern: value, opens: false }))
   for (const index of draft.operands) {
     const folder = draft.argv[index]
-    if (folder == null) continue
-    addContents(draft, index, folder)
-    addSearch(draft, index, folder, { shown: true, choices: leftOut })
+    if (folder != null) addContents(draft, index, folder)
+  }
+  draft.searches = () => {
+    const excludes = draft.flags.filter(({ flag }) => flag.names.some((name) => LEAVES_OUT.has(name)))
+    const choices = excludes.map(({ value = null }) => ({ pattern: value, opens: false }))
+    return searchesOf(draft, draft.operands, { shown: true, choices })
   }
 }
 
