@@ -45,7 +45,7 @@ export function presentIn(context: ShellContext): Present | undefined {
  */
 export function startsElsewhere({ around, cwd }: ShellContext): boolean {
   const { root } = around
-  if (cwd === null || cwd === root || cwd.startsWith(root === '/' ? root : `${root}/`)) return false
+  if (cwd === null || cwd === root) return false
   return folderAt(cwd, null, around)?.inside !== true
 }
 

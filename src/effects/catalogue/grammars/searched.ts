@@ -5,7 +5,19 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addRead, type Draft, GUESS, isMany, META, sawFlag, type Search, searchOf, spoil, TREE } from '../draft.ts'
+import {
+  addRead,
+  type Draft,
+  globAt,
+  GUESS,
+  isMany,
+  META,
+  sawFlag,
+  type Search,
+  searchOf,
+  spoil,
+  TREE,
+} from '../draft.ts'
 import { addFilter, addInAnyCase } from '../filters.ts'
 import type { Choice, Searching } from '../searching.ts'
 import { addBelow, addContents, isAround } from '../values.ts'
@@ -27,6 +39,11 @@ const EITHER_CASE = new Set(['--glob-case-insensitive'])
 export function searchedByGrep(draft: Draft): void {
   const told = draft.flags.some(({ flag, value }) => flag.names.includes('-d') && value != null && isRecurse(value))
   if (draft.path[0] !== 'rgrep' && !told && !sawFlag(draft, RECURSES)) return
+  if (told) {
+    const places = placesOf(draft)
+    if (places.length === 0) addRead(draft, 0, '.', GUESS | TREE)
+    for (const index of places) addRead(draft, index, draft.argv[index] ?? '.', TREE | globAt(draft, index))
+  }
   addSearched(draft)
   draft.searches = () => openedBy(draft, searchingByGrep(draft))
 }

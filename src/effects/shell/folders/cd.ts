@@ -4,6 +4,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { folderAt } from '../../file.ts'
 import type { CommandReader } from '../command.ts'
 import type { ShellContext } from '../context.ts'
+import { isPlainShell } from '../other-shells.ts'
 import { isRunInOrder } from '../setting.ts'
 import type { Setting } from '../setting.ts'
 import { capped, eachOf } from '../variables/state.ts'
@@ -65,7 +66,7 @@ export function changeFolder(
     environment.move([...new Set(folders.flatMap(upFrom))], false, true)
     return true
   }
-  const isRun = isSurelyRun(setting, reader)
+  const isRun = isSurelyRun(setting, reader) && movesAnyShell(program, all, reader)
   if (isRun && (setting.span === undefined || line?.isFirst(setting.span) !== true)) environment.stayBehind()
   if (program === 'popd')
     return environment.back(
@@ -85,6 +86,25 @@ export function changeFolder(
   if (entered.inside || isFitting(words) || !comesBack(setting, context)) return entered.inside
   reader.visits.begin(reader.effects.length)
   return true
+}
+
+const IN_ANY_SHELL: ReadonlySet<Word> = new Set(['-L', '-P', '--', '-'])
+
+/**
+ * Whether each shell that may read the line goes there. dash has no `pushd` and no `builtin`, bash no `chdir`, and to zsh
+ * `cd -e x` has two folders: then the line goes on where it was.
+ */
+function movesAnyShell(
+  program: string,
+  variants: readonly (readonly Word[])[],
+  { context, line }: CommandReader,
+): boolean {
+  const isPlain = isPlainShell(context.shell) || line?.inPlainShell === true
+  if (program === 'chdir' || (isPlain && (program !== 'cd' || line?.source.includes('builtin') !== false))) return false
+  if (program !== 'cd') return true
+  return variants.every((argv) =>
+    argv.every((word, at) => at === 0 || !(word?.startsWith('-') ?? false) || IN_ANY_SHELL.has(word)),
+  )
 }
 
 /**
