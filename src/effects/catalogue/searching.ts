@@ -26,10 +26,10 @@ export interface Searching {
   /** Names of folders that are not entered. */
   readonly skips?: readonly string[]
   /**
-   * Only files that git tracks, all or those below the folder, among which these words choose. A word that fits none of
-   * them is a revision.
+   * Only files that git tracks, all or those below the folder, among which these words choose. The last ones are paths; of
+   * the others, one that fits no file is a revision.
    */
-  readonly tracked?: { readonly words: readonly string[]; readonly below: boolean }
+  readonly tracked?: { readonly words: readonly string[]; readonly paths: number; readonly below: boolean }
   /** In the order in which they were given. */
   readonly choices?: readonly Choice[]
 }
@@ -52,6 +52,7 @@ interface Ready {
 /** A pattern in which only the star has a meaning. */
 const SIMPLE = /^[\w.*@+-]+$/
 const NONE: readonly never[] = []
+const MOST_CHOICES = 30
 const ALWAYS: Fits = () => true
 const NEVER: Fits = () => false
 const ready = new WeakMap<readonly Choice[], readonly Ready[]>()
@@ -73,7 +74,8 @@ export function mayEnter(name: string, { skips = NONE }: Searching): boolean {
 }
 
 function lastFirst(choices: readonly Choice[]): readonly Ready[] {
-  if (choices.length === 0) return NONE
+  // With so many it is quicker to take it that none is left out.
+  if (choices.length === 0 || choices.length > MOST_CHOICES) return NONE
   const known = ready.get(choices) ?? choices.map(readyFor).toReversed()
   ready.set(choices, known)
   return known

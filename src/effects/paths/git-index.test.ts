@@ -50,14 +50,24 @@ describe('the names that git tracks', () => {
     expect(trackedBelow(path, NODE_DISK)).toEqual(listed('longer'))
   })
 
+  it('are none where nothing was ever added, and those of the other work tree in another work tree', () => {
+    mkdirSync(join(root, 'fresh'))
+    git('fresh', 'init', '-q')
+    expect(trackedBelow(join(root, 'fresh'), NODE_DISK)).toEqual([])
+    const path = repository('first')
+    git('first', '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qm', 'x')
+    git('first', 'worktree', 'add', '-q', '../second')
+    git('second', 'rm', '-q', 'deeper')
+    expect(trackedBelow(path, NODE_DISK)).toContain('deeper')
+    expect(trackedBelow(join(root, 'second'), NODE_DISK)).toEqual(listed('second'))
+  })
+
   it('are not known where the index is split or sparse, cut short, or not there', () => {
     const path = repository('split')
     const whole = readFileSync(join(path, '.git/index'))
     for (let end = 0; end < whole.length; end += 7)
       expect(readIndex(whole.subarray(0, end)), String(end)).toBeUndefined()
     git('split', 'update-index', '--split-index')
-    expect(trackedBelow(path, NODE_DISK)).toBeUndefined()
-    rmSync(join(path, '.git/index'))
     expect(trackedBelow(path, NODE_DISK)).toBeUndefined()
     expect(trackedBelow('/x', describedFileSystem({}))).toBeUndefined()
     expect(trackedBelow('/x', describedFileSystem({ files: ['/x/a'] }))).toBeUndefined()

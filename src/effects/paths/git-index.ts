@@ -22,8 +22,10 @@ export function trackedAround(folder: string, fs: FileSystem): Tracked | undefin
     const found = fs.isThere?.(`${top}/.git`)
     if (found === undefined) return undefined
     if (!found) continue
-    const bytes = fs.bytesOf?.(`${folderOfGit(top, fs)}/index`, LARGEST)
-    const names = bytes && readIndex(bytes)
+    const index = `${folderOfGit(top, fs)}/index`
+    const bytes = fs.bytesOf?.(index, LARGEST)
+    // Nothing was ever added to a new repository.
+    const names = bytes === undefined ? (fs.isThere?.(index) === false ? [] : undefined) : readIndex(bytes)
     return names && { top, names }
   }
   return undefined

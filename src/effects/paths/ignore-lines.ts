@@ -32,9 +32,14 @@ function readLine(text: string): IgnoreLine[] {
   if (line === '' || line.startsWith('#')) return []
   const lets = line.startsWith('!')
   const pattern = lets ? line.slice(1) : line
-  const bare = pattern.replace(/\/+$/, '')
+  const bare = pattern.replace(/\/$/, '')
   const isPlaced = bare.includes('/')
-  const fits = UNDERSTOOD.test(bare) ? (isPlaced ? placed(bare.replace(/^\//, '')) : named(bare)) : undefined
+  const fits =
+    UNDERSTOOD.test(bare) && !bare.endsWith('/')
+      ? isPlaced
+        ? placed(bare.replace(/^\//, ''))
+        : named(bare)
+      : undefined
   return [{ lets, onlyFolders: pattern.endsWith('/'), isPlaced, fits }]
 }
 

@@ -99,8 +99,8 @@ export class Present {
     return new Walk(use, this, searching).from(steps, head)
   }
 
-  /** Undefined if there are too many, or nobody can tell. */
-  list(folder: string): readonly Entry[] | undefined {
+  /** Undefined if there are too many, or nobody can tell. `isListed`: it was found as a folder, so it is one. */
+  list(folder: string, isListed: boolean): readonly Entry[] | undefined {
     const known = this.#listed.get(folder)
     if (known !== undefined) this.#looks -= known.length + 1
     if (this.#looks < 0) return undefined
@@ -110,7 +110,7 @@ export class Present {
     const isFree = this.#folders-- > 0
     const found = isFree ? fs.entriesIn?.(place, this.#entries) : undefined
     // A file, or nothing at all, holds nothing.
-    const entries = found ?? (isFree && fs.isThere?.(`${folder}/.`) === false ? NONE : undefined)
+    const entries = found ?? (isFree && !isListed && fs.isThere?.(`${folder}/.`) === false ? NONE : undefined)
     this.#entries -= entries?.length ?? 0
     this.#listed.set(folder, entries)
     return entries

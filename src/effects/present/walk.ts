@@ -33,6 +33,8 @@ interface Place {
 /** A folder that was reached, and the step to take from there; beyond the last step, everything below counts. */
 interface Reached extends Place {
   readonly at: number
+  /** It was found as a folder. */
+  readonly isListed?: boolean
   /** What is left out in it; undefined if nothing surely is. */
   readonly ignored?: Ignored | undefined
 }
@@ -45,8 +47,6 @@ export class Walk {
   #steps: readonly Step[] = NONE
   /** Names that begin there may begin with a dash. */
   #start: string | undefined
-  /** The real path of the folder in which it begins. */
-  #top = ''
 
   constructor(use: FileUse, present: Present, searching: Searching) {
     this.#use = use
@@ -56,7 +56,6 @@ export class Walk {
 
   from(steps: readonly Step[], place: Place): Held {
     this.#steps = steps
-    this.#top = place.real
     if (!this.#searching.searched && MAY_BE_DASH.test(this.#use.text)) this.#start = place.path
     const ignored = this.#searching.ignores ? Ignored.from(place.real, this.#present.context.fs) : undefined
     const reached: Reached[] = [{ ...place, at: 0, ignored }]
@@ -77,7 +76,7 @@ export class Walk {
     const { top, names } = tracked
     // From a folder further down, the words say where files lie from there.
     const isHere = choice.below || folder.real === top
-    const meant = isHere ? chosenBy(choice.words, below(folder.real, tracked)) : names
+    const meant = isHere ? chosenBy(choice.words, below(folder.real, tracked), choice.paths) : names
     const { path, real } = isHere ? folder : { path: top, real: top }
     const isWhole = meant.every((name) => this.#meet({ path: `${path}/${name}`, real: `${real}/${name}` }))
     return { files: this.#met, isWhole }
@@ -85,7 +84,7 @@ export class Walk {
 
   /** Takes the next step from a folder; false if not everything in it could be looked at. */
   #enter(folder: Reached, reached: Reached[]): boolean {
-    const entries = this.#present.list(folder.real)
+    const entries = this.#present.list(folder.real, folder.isListed === true)
     if (entries === undefined || entries.some(({ name }) => name.includes(NO_NAME))) return false
     const { at } = folder
     const step = this.#steps[at]
@@ -99,9 +98,10 @@ export class Walk {
       if (kind === 'link') {
         if (this.#isFollowed(step, isLast)) reached.push({ ...this.#behind(place), at: this.#steps.length })
       } else if (kind === 'folder' && (step === undefined || step.deep)) {
-        if (this.#mayEnter(name, place)) reached.push({ ...place, at, ignored })
-      } else if (kind === 'folder' && (!isLast || this.#use.reach === 'tree')) reached.push({ ...place, at: at + 1 })
-      else if (kind === 'folder' && this.#searching.filesOnly) continue
+        if (this.#mayEnter(name, place)) reached.push({ ...place, at, ignored, isListed: true })
+      } else if (kind === 'folder' && (!isLast || this.#use.reach === 'tree')) {
+        if (!isLast || this.#mayEnter(name, place)) reached.push({ ...place, at: at + 1, isListed: true })
+      } else if (kind === 'folder' && this.#searching.filesOnly) continue
       else if (step === undefined ? mayOpen(name, this.#searching) : isLast) {
         if (!this.#meet(place)) return false
       }
@@ -157,9 +157,9 @@ export class Walk {
     this.#met.push(unknownEffect(why, ['read'], of, span, { harmless: true }))
   }
 
-  /** A search comes by it among the packages below. */
+  /** A search comes by it among packages. */
   #isBrought(real: string): boolean {
-    return this.#steps.length === 0 && real.slice(this.#top.length).includes(`/${PACKAGES}/`)
+    return (this.#steps.length === 0 || this.#use.reach === 'tree') && real.includes(`/${PACKAGES}/`)
   }
 
   #isSecret(path: string, real: string): boolean {

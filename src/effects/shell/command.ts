@@ -48,6 +48,7 @@ import { takesList } from './inside/xargs.ts'
 import { formsOf, innerFrom, variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
 import type { CommandWords } from './words/words.ts'
+import { runsOn } from './waits.ts'
 import { WholeNames } from './output/whole-names.ts'
 import type { ReadScript } from './script-use.ts'
 
@@ -89,8 +90,11 @@ export class CommandReader extends Ledger {
 
   finish(): ShellReading {
     if (this.#obedient !== undefined && !this.onlyLooks) this.#obedient.settle(this.effects)
-    const names = this.waits && this.whole?.areAssumed === true ? 'split' : this.whole?.conclude()
-    const isHeld = this.context.present === undefined || settleHeld(this.effects, this.waits)
+    const { present } = this.context
+    const waits =
+      (present !== undefined || this.whole?.areAssumed === true) && (this.waits || this.effects.some(runsOn))
+    const names = waits && this.whole?.areAssumed === true ? 'split' : this.whole?.conclude()
+    const isHeld = present === undefined || settleHeld(this.effects, waits)
     // Patterns are compared with rules as if no name they stand for were hidden: then the disk must say which there are.
     return { effects: this.effects, dangers: this.dangers, names: names === 'whole' && !isHeld ? 'split' : names }
   }

@@ -12,7 +12,7 @@ import type { Setting } from './setting.ts'
 import { presentIn } from './context.ts'
 import type { ShellContext } from './context.ts'
 import { eachOf } from './variables/state.ts'
-import { readsFilesOnly } from './words/takes-files.ts'
+import { readsFilesOnly, showsContent } from './words/takes-files.ts'
 
 /** A search of which the words say nothing but which files are searched (`grep -r x --include=*.ts`). */
 export function addSearches(
@@ -50,7 +50,9 @@ export function heldBy(
   if (present === undefined) return undefined
   const search = searches?.().find(({ index }) => index === argument.index)
   if (search === undefined)
-    return argument.certain ? present.holds(use, { shown: !argument.meta, filesOnly: readsFilesOnly(argv) }) : undefined
+    return argument.certain
+      ? present.holds(use, { shown: !argument.meta && showsContent(argv), filesOnly: readsFilesOnly(argv) })
+      : undefined
   const searched = new FileUse('read', search.folder, use.of, use.cwd, use.span)
   searched.reach = 'tree'
   searched.glob = search.glob

@@ -3,30 +3,51 @@
  * nothing of what the rest of the line will find.
  */
 
-import type { Script, SimpleCommand } from './syntax/script.ts'
+import type { Effect, Run } from '../../engine/effect.ts'
+import type { Repeated, Script, SimpleCommand } from './syntax/script.ts'
 import { isInside } from './syntax/inside.ts'
 
-/** Wherever they stand, since another program may start them (`timeout 5 sleep 3`). */
-const PAUSES: ReadonlySet<string> = new Set(['sleep', 'usleep', 'gsleep', 'inotifywait', 'fswatch'])
-const WAITS: ReadonlySet<string> = new Set(['wait', 'watch', 'entr', 'select'])
-const LONGEST_WORD = 12
-const FOLLOWS = /^(?:-[a-zA-Z0-9]*[fF]|--(?:f|retry|pid))/
+const WAITS: ReadonlySet<string> = new Set(
+  `sleep usleep gsleep wait watch inotifywait fswatch entr mapfile readarray vmstat iostat mpstat pidstat sar top htop pidwait yes
+   coproc`.split(/\s+/),
+)
+/** The word that makes the program go on showing what comes. */
+const GOES_ON = /^(?:-[a-zA-Z0-9]*[fFw]|\+\d*[fF]|--(?:f|watch|retry|pid|wait))/
+const SHOWS_ON: ReadonlySet<string> = new Set(
+  'tail gtail less journalctl dmesg docker podman kubectl oc stern gh ss lsof free'.split(' '),
+)
+const ON_ITS_OWN: ReadonlySet<string> = new Set(['wait', 'watch'])
 
-export function mayWait({ commands, repeated }: Script, text: string): boolean {
-  const reads = ({ words }: SimpleCommand) => words[0]?.value === 'read'
-  if (commands.some((one) => waits(one) || (reads(one) && !repeated.some((loop) => isInside(one.span, loop.span)))))
-    return true
-  return repeated.some(({ span }) => {
-    // A loop over lines ends with them; any other may end when something has happened.
-    // The span begins behind the word.
-    if (!/\b(?:while|until)\s*$/.test(text.slice(Math.max(0, span.start - LONGEST_WORD), span.start))) return false
-    const first = commands.find((one) => one.span.start >= span.start)
-    return first === undefined || !reads(first)
-  })
+/** By what the line runs, whatever starts it (`timeout 60 sleep 50`). */
+export function runsOn(effect: Effect): boolean {
+  return effect.type === 'run' && isLong(effect)
 }
 
-function waits({ words }: SimpleCommand): boolean {
-  const [program = '', ...rest] = words.map(({ value }) => value)
-  if (WAITS.has(program) || words.some(({ value }) => PAUSES.has(value))) return true
-  return /(?:^|\/)g?tail$/.test(program) && rest.some((word) => FOLLOWS.test(word))
+function isLong({ program, argv }: Run): boolean {
+  if (program === null || WAITS.has(program)) return true
+  if (!SHOWS_ON.has(program)) return false
+  const rest = argv.slice(1)
+  return rest.some((word) => word === null || GOES_ON.test(word) || ON_ITS_OWN.has(word))
+}
+
+const LONGEST_WORD = 12
+
+/** By its loops, and by what it reads from where it was started. */
+export function mayWait({ commands, repeated }: Script, text: string): boolean {
+  const reads = (command: SimpleCommand) => command.words.some(({ value }) => value === 'read')
+  if (commands.some((one) => reads(one) && !repeated.some((loop) => isInside(one.span, loop.span)))) return true
+  return repeated.some((loop) => isUntil(loop, commands, text))
+}
+
+/** A loop over lines ends with them, and one over words; any other may end when something has happened. */
+function isUntil({ span }: Repeated, commands: readonly SimpleCommand[], text: string): boolean {
+  // The span begins behind the word.
+  const word = /\b(while|until|for|select)\s*$/.exec(
+    text.slice(Math.max(0, span.start - LONGEST_WORD), span.start),
+  )?.[1]
+  if (word === 'for') return /^\s*\(\(/.test(text.slice(span.start))
+  if (word !== 'while') return word !== undefined
+  const condition = text.slice(span.start, span.end).split(/\bdo\b/, 1)[0] ?? ''
+  const first = commands.find((one) => one.span.start >= span.start)
+  return first?.words[0]?.value !== 'read' || !/^[^;&|\n]*[;\n]?\s*$/.test(condition)
 }

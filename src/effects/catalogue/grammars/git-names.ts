@@ -10,6 +10,7 @@ import { type Draft, sawFlag, searchOf } from '../draft.ts'
 import type { Guard } from '../spec.ts'
 import { addBelow, addContents, isAround } from '../values.ts'
 import { unsignedFormat } from './git-format.ts'
+import { trackedBy } from './searched.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u))
 
@@ -37,12 +38,17 @@ export const logsNames: Guard = (draft) => {
 export const comparesNames: Guard = (draft) => {
   unsignedFormat(draft)
   if (sawFlag(draft, SUMMARIES) && onlyTells(draft)) toldByName(draft)
-  else if (sawFlag(draft, ANYWHERE))
-    for (const index of draft.operands) addContents(draft, index, draft.argv[index] ?? '.', true)
+  else if (sawFlag(draft, ANYWHERE)) comparedAnywhere(draft)
   else {
     belowNamed(draft)
     addTracked(draft)
   }
+}
+
+function comparedAnywhere(draft: Draft): void {
+  for (const index of draft.operands) addContents(draft, index, draft.argv[index] ?? '.', true)
+  draft.searches = () =>
+    draft.operands.map((index) => searchOf(draft, index, draft.argv[index] ?? '.', { shown: true }))
 }
 
 /** Any file that git tracks may be among the changes, unless only some are named. `HEAD:x` is one file. */
@@ -50,7 +56,7 @@ function addTracked(draft: Draft): void {
   draft.searches = () => {
     const words = draft.operands.map((index) => draft.argv[index] ?? '')
     if (words.length > 0 && words.every((word) => /^[^:]+:./.test(word))) return []
-    return [searchOf(draft, 0, '.', { shown: false, tracked: { words, below: false } })]
+    return [searchOf(draft, 0, '.', { shown: false, tracked: trackedBy(draft, draft.operands, false) })]
   }
 }
 

@@ -6,11 +6,20 @@
 
 type Fits = (name: string) => boolean
 
-/** Those of the names that the words leave, of which some may be revisions. */
-export function chosenBy(words: readonly string[], names: readonly string[]): readonly string[] {
-  const specs = words.filter((word) => EXCLUDED.test(word) || names.some(fittingPathspec([word])))
+/** Those of the names that the words leave: of the last ones all are paths, of the others some may be revisions. */
+export function chosenBy(words: readonly string[], names: readonly string[], paths = words.length): readonly string[] {
+  const specs: string[] = []
+  const from = words.length - paths
+  for (const [at, word] of words.entries()) {
+    const fits = EXCLUDED.test(word) || names.some(fittingPathspec([word]))
+    // A path that is spelled in another way may be any of them.
+    if (!fits && (at >= from || OTHERWISE.test(word))) return names
+    if (fits) specs.push(word)
+  }
   return names.filter(fittingPathspec(specs))
 }
+
+const OTHERWISE = /^[.:/]|\/(?:\.{0,2}(?:\/|$))|[*?[]/
 
 const FITS_ANY: Fits = () => true
 /** A star stands for slashes, too. */

@@ -78,10 +78,21 @@ export function searchedByGit(draft: Draft): void {
     every || sawFlag(draft, SUBMODULES) ? openedBy(draft, searchingByGrep(draft)) : [searchedTracked(draft)]
 }
 
+/** Behind `--` all words are paths; where there are such dashes, all words before them are revisions. */
+export function trackedBy(
+  { argv }: Draft,
+  operands: readonly number[],
+  below: boolean,
+): NonNullable<Searching['tracked']> {
+  const dashes = argv.indexOf('--')
+  const words = operands.filter((index) => index > dashes).map((index) => argv[index] ?? '')
+  return { words, paths: dashes < 0 ? 0 : words.length, below }
+}
+
 function searchedTracked(draft: Draft): Search {
-  const words = placesOf(draft).map((index) => draft.argv[index] ?? '')
-  const below = !words.some((word) => LEADS_OUT.test(word))
-  return searchOf(draft, 0, '.', { shown: false, tracked: { words: below ? words : [], below } })
+  const tracked = trackedBy(draft, placesOf(draft), true)
+  const isOut = tracked.words.some((word) => LEADS_OUT.test(word))
+  return searchOf(draft, 0, '.', { shown: false, tracked: isOut ? { words: [], paths: 0, below: false } : tracked })
 }
 
 /**
@@ -103,18 +114,13 @@ function openedBySearcher(draft: Draft, isHidden: boolean, isUnrestricted: boole
   const isTyped = draft.flags.some(({ flag, value }) => flag.names.includes('--type') && value !== 'all')
   if (sawFlag(draft, LISTS) || (isTyped && !sawFlag(draft, NEW_TYPES))) return []
   // ag reads the lines of a `.gitignore` in a way of its own.
-  const ignores = draft.path[0] === 'rg' && !isUnrestricted && !sawFlag(draft, ALL_FILES)
+  const toldNot = draft.flags.some(({ flag }) => flag.names.some((name) => NO_IGNORE.test(name)))
+  const ignores = draft.path[0] === 'rg' && !isUnrestricted && !toldNot && !sawFlag(draft, ALL_FILES)
   return openedBy(draft, { ...searchingByGlobs(draft), visible: !isHidden, ignores })
 }
 
-const ALL_FILES = new Set([
-  '--no-ignore',
-  '--no-ignore-vcs',
-  '--no-ignore-parent',
-  '--skip-vcs-ignores',
-  '--all-text',
-  '-a',
-])
+const ALL_FILES = new Set(['--skip-vcs-ignores', '--all-text', '-a'])
+const NO_IGNORE = /^--no-ignore(?!-messages|-file)/
 
 export function searchedByAg(draft: Draft): void {
   fileExpressions(draft)
@@ -173,11 +179,16 @@ function searchingByGrep(draft: Draft): Searching {
   return { shown: !sawFlag(draft, ONLY_NAMES), choices, skips }
 }
 
+/** Not a blank, and not a comment. */
+function saysSomething(glob: Word): boolean {
+  return glob === null || !/^\s*(?:#|$)/.test(glob)
+}
+
 /** The same for rg and ag, where a pattern that begins with `!` leaves out files and folders. */
 function searchingByGlobs(draft: Draft): Searching {
   const given = (name: string) => draft.flags.filter(({ flag }) => flag.names.includes(name))
   // Whatever their order, those in any case count last.
-  const globs = [...given('--glob'), ...given('--iglob')].map(({ value = null }) => value)
+  const globs = [...given('--glob'), ...given('--iglob')].map(({ value = null }) => value).filter(saysSomething)
   const choices = globs.map((value) =>
     value?.startsWith('!') ? { pattern: value.slice(1), opens: false } : { pattern: value, opens: true },
   )

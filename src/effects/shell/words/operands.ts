@@ -174,13 +174,24 @@ function addFound(words: readonly Resolved[], taker: Taker): void {
   addSubstituted(taker)
   const { folders, span } = setting
   const argv = words.map(({ word }) => word)
-  const given = { of, folders, span, shown: showsContent(argv) }
+  const given = { of, folders, span, shown: showsContent(argv) && !isListedByGit(setting) }
   for (const { found = [] } of words) {
     const all = takesFolders(argv) ? [...found, ...found.map((one) => `${one}${DEPTH}*`)] : found
     for (const effect of foundEffects(all, given, reader.context)) reader.add(effect)
   }
   if (words.some(({ above }) => above === true) && !readsFilesOnly(argv))
     for (const effect of foundEffects([`..${DEPTH}*`], given, reader.context)) reader.add(effect)
+}
+
+/** What git tracks is no secret to whoever has the repository. */
+function isListedByGit({ company }: Setting): boolean {
+  return (company?.upstream ?? []).some(
+    ([program, verb, ...rest]) => program === 'git' && !rest.some(isUntracked) && verb !== 'status',
+  )
+}
+
+function isUntracked(word: Word): boolean {
+  return word === null || /^-\w*o|^--(?:o|no-index|untracked)/.test(word)
 }
 
 /** Who gets the names of files that were found; `shown`: it shows what is in them. */

@@ -22,9 +22,12 @@ export function showsFiles(program: Word): boolean {
 }
 
 /** Whether anything that is in the files may be shown, and not just what they are called and how large they are. */
-export function showsContent([program = null]: readonly Word[]): boolean {
-  return !TELLS.has(program) && !NAMES.has(program)
+export function showsContent([program = null, ...rest]: readonly Word[]): boolean {
+  if (TELLS.has(program) || NAMES.has(program) || program?.endsWith('sum') === true) return false
+  return program?.endsWith('grep') !== true || !rest.some((word) => word !== null && ONLY_NAMES.test(word))
 }
+
+const ONLY_NAMES = /^(?:-[a-zA-Z]*[lLcq]|--(?:files-with|count|quiet|silent))/
 
 /** Programs that write to their second file, or give a meaning to a sign at the beginning of a name. */
 const ALSO_OTHERWISE: ReadonlySet<Word> = new Set(['uniq', 'xxd', 'strings'])
