@@ -22,7 +22,9 @@ export function trackedAround(folder: string, fs: FileSystem): Tracked | undefin
     const found = fs.isThere?.(`${top}/.git`)
     if (found === undefined) return undefined
     if (!found) continue
-    const index = `${folderOfGit(top, fs)}/index`
+    const git = folderOfGit(top, fs)
+    if (git === undefined) return undefined
+    const index = `${git}/index`
     const bytes = fs.bytesOf?.(index, LARGEST)
     // Nothing was ever added to a new repository.
     const names = bytes === undefined ? (fs.isThere?.(index) === false ? [] : undefined) : readIndex(bytes)
@@ -31,12 +33,11 @@ export function trackedAround(folder: string, fs: FileSystem): Tracked | undefin
   return undefined
 }
 
-/** In a further work tree, `.git` is a file that says where the folder is. */
-function folderOfGit(top: string, fs: FileSystem): string {
+/** In a further work tree, `.git` is a file that says where the folder is; in a submodule it says so in another way. */
+function folderOfGit(top: string, fs: FileSystem): string | undefined {
   const path = `${top}/.git`
   const bytes = fs.bytesOf?.(path, LONGEST_PATH)
-  const folder = bytes && /^gitdir: (\/[^\n]+)\n$/.exec(TEXT.decode(bytes))?.[1]
-  return folder ?? path
+  return bytes === undefined ? path : /^gitdir: (\/[^\n]+)\n$/.exec(TEXT.decode(bytes))?.[1]
 }
 
 const LONGEST_PATH = 4096
