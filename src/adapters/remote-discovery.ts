@@ -8,6 +8,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { Input } from '../engine/call.ts'
+import { wholeUrl } from '../engine/match/whole-url.ts'
 import { stateFolder } from '../policy/own-folders.ts'
 import { objectIn } from '../vocabulary/json-object.ts'
 import type { Server } from './remote-http.ts'
@@ -34,7 +35,7 @@ export function servesElsewhere(home: string): boolean {
 /** Whether a server runs that listens there. */
 export function servesAt(home: string, port: number): boolean {
   const url = runningServer(home)?.['url']
-  return typeof url === 'string' && URL.canParse(url) && new URL(url).port === String(port)
+  return typeof url === 'string' && wholeUrl(url)?.port === String(port)
 }
 
 /** As it announced itself, if its process still exists. */

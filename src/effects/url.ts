@@ -7,6 +7,7 @@
 
 import type { Connect } from '../engine/effect.ts'
 import { canonicalHost, carriedAddress, handsOutKeys, isInternalHost, normalHost } from '../engine/match/host.ts'
+import { wholeUrl } from '../engine/match/whole-url.ts'
 
 export type ConnectTarget = Pick<Connect, 'scheme' | 'host' | 'port' | 'path' | 'internal'>
 
@@ -22,7 +23,7 @@ const LONGEST = 16_384
  */
 export function readUrl(text: string): ReadTarget {
   if (text.length > LONGEST) return refuse('the URL is too long')
-  const url = parse(text)
+  const url = wholeUrl(text)
   if (url === undefined) return refuse('the URL is not a whole one', guess(text))
   const scheme = url.protocol.slice(0, -1)
   if (scheme === 'file')
@@ -100,7 +101,7 @@ const ZONE = /%[^\]/]{1,40}(?=\])/u
 /** The path of a `file:` URL; undefined when it is none or names no file on this machine. */
 export function fileUrlPath(text: string): string | undefined {
   if (!MAY_BE_FILE.test(text)) return undefined
-  const url = parse(text)
+  const url = wholeUrl(text)
   return url?.protocol === 'file:' && url.hostname === '' ? fileOf(url).file : undefined
 }
 
@@ -121,7 +122,7 @@ function readLoosely(text: string): ConnectTarget | undefined {
   if (text === '' || /^[-./~$]/u.test(text)) return undefined
   const scheme = WITH_SCHEME.exec(text)?.[1]?.toLowerCase()
   if (scheme !== undefined) {
-    const url = parse(text)
+    const url = wholeUrl(text)
     const host = url === undefined ? undefined : isWeb(scheme) ? canonicalHost(url.hostname) : normalHost(url.hostname)
     return url === undefined || host === undefined ? undefined : targetOf(scheme, host, url.port, url.pathname)
   }
@@ -153,7 +154,7 @@ function guess(text: string): ConnectTarget[] {
     if (target !== undefined && carried !== undefined)
       add({ ...target, host: carried, internal: isInternalHost(carried) })
   }
-  const url = parse(trimmed)
+  const url = wholeUrl(trimmed)
   const scheme = url?.protocol.slice(0, -1) ?? ''
   if (url !== undefined && isWeb(scheme)) add(targetOf(scheme, canonicalHost(url.hostname), url.port, url.pathname))
   add(readLoosely(trimmed))
@@ -174,7 +175,7 @@ function targetOf(scheme: string, host: string, port: string, path: string): Con
 
 function pathOf(tail: string | undefined): string {
   if (tail === undefined || !tail.startsWith('/')) return '/'
-  return parse(`http://x${tail}`)?.pathname ?? tail
+  return wholeUrl(`http://x${tail}`)?.pathname ?? tail
 }
 
 function isWeb(scheme: string): boolean {
@@ -189,10 +190,6 @@ function fileOf(url: URL): { file?: string } {
   } catch {
     return {}
   }
-}
-
-function parse(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined
 }
 
 function refuse(why: string, guesses: readonly ConnectTarget[] = []): ReadTarget & { ok: false } {

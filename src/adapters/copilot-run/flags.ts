@@ -3,6 +3,7 @@
 import { dirname, resolve } from 'node:path'
 import type { Call } from '../../engine/call.ts'
 import type { Effect, Word } from '../../engine/effect.ts'
+import { wholeUrl } from '../../engine/match/whole-url.ts'
 import { isCopilotKind } from '../../vocabulary/copilot.ts'
 
 export interface Grant {
@@ -107,8 +108,9 @@ function folderGrant(folder: string): Grant {
 }
 
 function urlGrant(url: unknown): Grant | undefined {
-  if (typeof url !== 'string' || !URL.canParse(url)) return undefined
-  const { href, origin, pathname, search } = new URL(url)
+  const whole = typeof url === 'string' ? wholeUrl(url) : undefined
+  if (whole === undefined) return undefined
+  const { href, origin, pathname, search } = whole
   if (!SAFE_URL.test(href)) return undefined
   const isHost = pathname === '/' && search === ''
   return { flags: [`--allow-url=${href}`], ...(isHost ? { also: `everything at ${origin}` } : {}) }

@@ -1,6 +1,7 @@
 /** `countersign mcp`: the gateway in front of an MCP server, over standard streams or HTTP; and its pins. */
 
 import { randomUUID } from 'node:crypto'
+import { wholeUrl } from '../../engine/match/whole-url.ts'
 import { isServerName } from '../../adapters/mcp/identity.ts'
 import type { Identity, Origin } from '../../adapters/mcp/index.ts'
 import { guardServer, identityOf, keepInFile } from '../../adapters/mcp/index.ts'
@@ -81,7 +82,7 @@ function originOf({ args, rest, values }: Invocation): Origin {
     return programOf(args, rest, 'server')
   }
   if (args.length + rest.length > 0) throw new BadUse('a server is a URL or a program, not both')
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const parsed = wholeUrl(url)
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol))
     throw new BadUse(`${url} is not an http or https URL`)
   return { url }

@@ -8,6 +8,7 @@
 
 import type { Connect, Reading, Run } from '../effect.ts'
 import { normalHost } from './host.ts'
+import { wholeUrl } from './whole-url.ts'
 
 const URL_WORD = /^[a-z][a-z0-9+.-]*:\/\//iu
 
@@ -15,7 +16,7 @@ const URL_WORD = /^[a-z][a-z0-9+.-]*:\/\//iu
 export function hostsNamed(words: readonly string[]): ReadonlySet<string> | undefined {
   const urls = words.filter((word) => URL_WORD.test(word))
   if (urls.length === 0) return undefined
-  return new Set(urls.flatMap((word) => (URL.canParse(word) ? (normalHost(new URL(word).hostname) ?? []) : [])))
+  return new Set(urls.flatMap((word) => normalHost(wholeUrl(word)?.hostname ?? '') ?? []))
 }
 
 /** The run connects, or may connect, only to these hosts. */

@@ -10,6 +10,7 @@
 
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { wholeUrl } from '../../engine/match/whole-url.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import type { Asker, Question } from '../asker.ts'
 import { redactText } from '../audit/redact-text.ts'
@@ -37,7 +38,7 @@ const SHORTEST_SECRET = 16
 
 /** Throws for an unusable address or secret. */
 export function askByWebhook({ url, secret, page, ...options }: WebhookOptions): Asker {
-  if (!URL.canParse(url)) throw new RangeError(`the webhook ${url} is not a URL`)
+  if (wholeUrl(url) === undefined) throw new RangeError(`the webhook ${url} is not a URL`)
   const target = new URL(url)
   if (target.protocol !== 'https:' && !isLocal(target))
     throw new RangeError('a webhook outside this machine must be https')
