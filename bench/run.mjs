@@ -57,7 +57,7 @@ async function assertLead() {
     if (lost.length === 0) return
     console.log(lost.join('\n'))
   }
-  console.error(`In ${TURNS} turns: ${lost.join('; ')}`)
+  console.error(`FAILED in ${TURNS} turns: ${lost.join('; ')}`)
   process.exitCode = 1
 }
 

@@ -11,7 +11,8 @@ const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const MOST_AGAIN = 3
 
 /**
- * How many tests in this place passed and failed. A run that leaves no report, or finds no test, counts as one failure.
+ * How many tests in this place passed and failed; what failed is said in a line each, last. A run that leaves no report, or finds no
+ * test, counts as one failure.
  *
  * `again`: files that drive browsers, servers and other processes, which a busy machine can disturb. One that fails is
  * run once more, alone, and its second result counts; the first failure is reported. All others have one attempt: what
@@ -20,8 +21,14 @@ const MOST_AGAIN = 3
  * `node`: the Node that runs the tests and that the programs they start will find.
  */
 export function countTests(place, args, again, node = process.execPath) {
+  const { passed, failed, told } = count(place, args, again, node)
+  process.stdout.write(told.map((line) => `${line}\n`).join(''))
+  return { passed, failed }
+}
+
+function count(place, args, again, node) {
   const first = runVitest(place, args, node)
-  if (first === undefined || first.tests === 0) return { passed: 0, failed: 1 }
+  if (first === undefined || first.tests === 0) return { passed: 0, failed: 1, told: ['FAILED a run of Vitest'] }
   const shaken = first.files.filter(({ ok }) => !ok)
   const isBusy = shaken.length > 0 && shaken.length <= MOST_AGAIN && shaken.every(({ file }) => again.test(file))
   if (!isBusy) return first
@@ -29,12 +36,9 @@ export function countTests(place, args, again, node = process.execPath) {
   process.stdout.write(`\nOnce more, alone: ${names.join(' ')}\n`)
   const second = runVitest(place, [...names, '--no-file-parallelism'], node)
   if (second === undefined || second.tests === 0) return first
-  for (const name of shaken.flatMap(({ failures }) => failures))
-    process.stdout.write(
-      `${second.failed === 0 ? 'Failed, and passed the second time' : 'Failed, and was run again'}: ${name}\n`,
-    )
+  const told = second.failed === 0 ? first.told.map((line) => `Passed the second time: ${line}`) : second.told
   const before = shaken.reduce((sum, { passed }) => sum + passed, 0)
-  return { passed: first.passed - before + second.passed, failed: second.failed }
+  return { passed: first.passed - before + second.passed, failed: second.failed, told }
 }
 
 function runVitest(place, args, node) {
@@ -57,19 +61,25 @@ function runVitest(place, args, node) {
 }
 
 function counted(place, { numPassedTests, numFailedTests, numTotalTests, testResults }, ok) {
-  return {
-    tests: numTotalTests,
-    passed: numPassedTests,
-    failed: ok ? numFailedTests : Math.max(1, numFailedTests),
-    files: testResults.map(({ name, status, assertionResults }) => {
-      const names = (wanted) =>
-        assertionResults.filter((one) => one.status === wanted).map((one) => `${relative(place, name)} ${one.fullName}`)
-      return {
-        file: relative(place, name),
-        ok: status === 'passed',
-        passed: names('passed').length,
-        failures: names('failed'),
-      }
-    }),
-  }
+  const files = testResults.map(({ name, status, message, assertionResults }) => ({
+    file: relative(place, name),
+    ok: status === 'passed',
+    passed: assertionResults.filter((one) => one.status === 'passed').length,
+    told: [
+      ...assertionResults
+        .filter((one) => one.status === 'failed')
+        .map((one) => lineOf(`${relative(place, name)} ${one.fullName}`, one.failureMessages.join(' '))),
+      // A file that could not be loaded, or whose hooks failed.
+      ...(message === '' ? [] : [lineOf(relative(place, name), message)]),
+    ],
+  }))
+  const told = files.flatMap((one) => one.told)
+  if (!ok && told.length === 0) told.push('FAILED outside of any test: Vitest said above what it was')
+  const failed = ok ? numFailedTests : Math.max(1, numFailedTests)
+  return { tests: numTotalTests, passed: numPassedTests, failed, files, told }
+}
+
+function lineOf(test, message) {
+  const colours = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'gu')
+  return `FAILED ${test}: ${message.replaceAll(colours, '').replaceAll(/\s+/gu, ' ').slice(0, 300)}`
 }
