@@ -294,11 +294,23 @@ describe('an answer that covers other questions', () => {
   it('a rule written for always resolves them as well', async () => {
     const gate = await world.open({ asker: INBOX })
     const first = gate.authorize(bash('npm publish'))
-    const second = gate.authorize({ ...bash('npm publish'), cwd: world.home })
+    const second = gate.authorize({ ...bash('npm publish'), cwd: `${world.root}/src` })
     await eventually(async () => (await pending()).length === 2)
     await answer(gate, { behavior: 'allow', lasts: 'always' })
     expect((await first).behavior).toBe('allow')
     expect(await second).toMatchObject({ behavior: 'allow', code: 'allow-rule' })
+  })
+
+  it('but none that would run outside the project, where the same words do something else', async () => {
+    const gate = await world.open({ asker: INBOX })
+    const first = gate.authorize(bash('npm publish'))
+    const elsewhere = gate.authorize({ ...bash('npm publish'), cwd: world.home })
+    await eventually(async () => (await pending()).length === 2)
+    await answer(gate, { behavior: 'allow', lasts: 'always' })
+    expect((await first).behavior).toBe('allow')
+    expect(await pending()).toMatchObject([{ call: { cwd: world.home } }])
+    await answer(gate, { behavior: 'deny' })
+    expect((await elsewhere).behavior).toBe('deny')
   })
 
   it('a policy edited by hand while it is asked resolves it, too', async () => {

@@ -85,7 +85,7 @@ export class CommandReader extends Ledger {
 
   /** To be called once the whole line is read. */
   settle(): void {
-    this.visits.settle(this.effects, this.onlyLooks)
+    this.visits.settle(this.effects, this.onlyLooks, this.context)
   }
 
   finish(): ShellReading {

@@ -46,6 +46,7 @@ export function whyAway({ apart, guess, environment }: Setting): string {
 }
 
 export const LEADS_OUT = 'leads out of the working directories'
+export const BEGINS_OUTSIDE = 'the call runs outside the working directories'
 
 export const MAY_LEAD_AWAY = 'may lead out of the working directories: where to only shows when it runs'
 

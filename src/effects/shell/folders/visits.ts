@@ -12,8 +12,11 @@
 
 import type { Effect } from '../../../engine/effect.ts'
 import { folderAt } from '../../file.ts'
+import { runEffect } from '../../make.ts'
+import { startsElsewhere } from '../context.ts'
 import type { ShellContext } from '../context.ts'
-import { LEADS_OUT } from '../proof.ts'
+import { offersFor } from '../offers.ts'
+import { BEGINS_OUTSIDE, LEADS_OUT } from '../proof.ts'
 import type { Setting } from '../setting.ts'
 
 export class Visits {
@@ -30,14 +33,31 @@ export class Visits {
     this.#only = false
   }
 
-  /** To be called once the whole line is read. */
-  settle(effects: Effect[], onlyLooks: boolean): void {
+  /** To be called once the whole line is read. A call that runs elsewhere itself is judged as if a `cd` had led it there. */
+  settle(effects: Effect[], onlyLooks: boolean, context: ShellContext): void {
     if (this.#only && onlyLooks) return
+    if (startsElsewhere(context)) effects.push(begunIn(context))
     for (const at of this.#moves) {
       const move = effects[at]
       if (move?.type === 'run') effects[at] = { ...move, harmless: false, why: () => LEADS_OUT }
     }
   }
+}
+
+function begunIn({ cwd, tool }: ShellContext): Effect {
+  const argv = ['cd', cwd]
+  return runEffect({
+    type: 'run',
+    argv,
+    program: 'cd',
+    trusted: true,
+    certain: true,
+    harmless: false,
+    inside: false,
+    of: 0,
+    why: () => BEGINS_OUTSIDE,
+    offers: () => offersFor(argv, undefined, false, tool),
+  })
 }
 
 /**
