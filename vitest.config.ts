@@ -12,7 +12,7 @@ const COMPUTING = [
   // One asks what its process has loaded, the other puts a module in the place of another.
   'src/policy/**/!(regex|file-lock).test.ts',
   'test/{corpora,dialects}/**/*.test.ts',
-  'test/{attacks,cases,corpus-smoke,effect-shapes,honest-verdicts,laws,lint,lint-patterns,seed-cases,self-protection}.test.ts',
+  'test/{attacks,cases,corpus-smoke,honest-verdicts,laws,lint,lint-patterns,seed-cases,self-protection}.test.ts',
   'test/{docs,exports,linked-globs,many-files,mcp-annotations,paths-real-disk,policies-real-disk}.test.ts',
   'src/cli/{consent,late-constants,parse,reference,told-inbox}.test.ts',
   'src/cli/{render/visible,commands/{init-policy,inbox-loop,serve-approver}}.test.ts',

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 /** If more files fail than this, the cause is not a machine that was busy for a moment. */
-const MOST_AGAIN = 3
+const MOST_AGAIN = 6
 
 /**
  * How many tests in this place passed and failed; what failed is said in a line each, last. A run that leaves no report, or finds no
  * test, counts as one failure.
  *
- * `again`: files that drive browsers, servers and other processes, which a busy machine can disturb. One that fails is
+ * `again`: files whose tests a busy machine can disturb. One that fails is
  * run once more, alone, and its second result counts; the first failure is reported. All others have one attempt: what
  * a property test has found it may not find again.
  *

@@ -20,8 +20,8 @@ const CHECKS = [
   ['dead code', 'knip', []],
 ]
 
-/** Tests that drive browsers, servers and other processes. */
-const WITH_PROCESSES = /^(test\/(browser|chaos|hook-shim)|src\/(store|server|cli)\/)/u
+/** Tests that drive browsers, servers and other processes, or questions that end when their time is up. */
+const WITH_PROCESSES = /^(test\/(browser|chaos|hook-shim)|src\/(adapters|cli|gate|server|store)\/)/u
 
 let passed = 0
 let failed = 0
