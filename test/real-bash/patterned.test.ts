@@ -30,7 +30,7 @@ describe.runIf(hasBash || process.env['CI'] !== undefined)('a pattern by which b
   /** What a script prints, a line for each of the patterns. */
   const told = (script: string): readonly string[] => {
     sandbox.prepare()
-    return spawnSync('timeout', ['60', ...BASH, '-O', 'extglob', '-s'], {
+    return spawnSync('timeout', ['600', ...BASH, '-O', 'extglob', '-s'], {
       cwd,
       env: { PATH: '/usr/bin:/bin', HOME: home },
       input: script,

@@ -31,7 +31,7 @@ describe.runIf(hasBash || process.env['CI'] !== undefined)('a word that bash put
     sandbox.prepare()
     const made = fc.sample(pieced(word), { numRuns: WORDS, seed: SEED })
     const script = made.map((one) => `(\n${lineOf(one, 'printf "%s|" {S}')}\n)\necho`).join('\n')
-    const { stdout } = spawnSync('timeout', ['60', ...BASH, '-s'], {
+    const { stdout } = spawnSync('timeout', ['600', ...BASH, '-s'], {
       cwd,
       env: { PATH: '/usr/bin:/bin', HOME: home },
       input: script,

@@ -33,7 +33,7 @@ describe.runIf(hasBash || process.env['CI'] !== undefined)('from wherever a line
     const quoted = walks.map((walk) => `'${`${walk}pwd -P >&3`.replaceAll("'", "'\\''")}'`)
     const one = 'bash --norc --noprofile -c "$walk" 3>&1 >/dev/null 2>&1 </dev/null; echo .'
     const script = `for walk in ${quoted.join(' ')}; do ${one}; done`
-    const { stdout } = spawnSync('timeout', ['60', ...BASH, '-s'], {
+    const { stdout } = spawnSync('timeout', ['600', ...BASH, '-s'], {
       cwd,
       env: { PATH: join(dirname(cwd), 'programs'), HOME: home },
       input: script,
