@@ -27,7 +27,7 @@ export function hasChromium(): boolean {
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: place ?? '', args: ARGUMENTS })
+  return chromium.launch({ executablePath: place ?? '', args: ARGUMENTS, timeout: 110_000 })
 }
 
 export interface Seat {
@@ -40,7 +40,7 @@ export interface Seat {
 /** A window of somebody who opens the link. */
 export async function sit(browser: Browser, link: string, options: BrowserContextOptions = {}): Promise<Seat> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
