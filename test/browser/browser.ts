@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findChromium } from '../../scripts/find-chromium.mjs'
-import type { House } from './house.ts'
+import { House } from './house.ts'
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -55,6 +55,21 @@ export async function sit(browser: Browser, link: string, options: BrowserContex
   return { page, context, complaints }
 }
 
+/** A house of its own, and somebody who sits in front of its page. */
+export async function moveIn(options?: BrowserContextOptions): Promise<{ house: House; browser: Browser; seat: Seat }> {
+  const house = await House.open()
+  let browser: Browser | undefined
+  try {
+    browser = await launch()
+    const seat = await sit(browser, house.link, options)
+    await seat.page.getByText('Nothing waits for you').waitFor()
+    return { house, browser, seat }
+  } catch (error) {
+    await leave(house, browser)
+    throw error
+  }
+}
+
 /** The server refused once, as it should: the browser tells of it in its own time, maybe after the page showed it. */
 export async function refused(seat: Seat, status: number): Promise<void> {
   await expect.poll(() => seat.complaints).toEqual([expect.stringContaining(`status of ${status}`)])
@@ -78,7 +93,7 @@ export async function view(page: Page, text: string): Promise<void> {
   await page.locator('.detail', { hasText: text }).waitFor()
 }
 
-export async function leave(house: House, browser: Browser | undefined): Promise<void> {
+export async function leave(house: House | undefined, browser: Browser | undefined): Promise<void> {
   await browser?.close()
-  await house.close()
+  await house?.close()
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasChromium, launch, leave, press, rest, sit, view } from './browser.ts'
+import { hasChromium, launch, leave, moveIn, press, rest, sit, view } from './browser.ts'
 import type { Seat } from './browser.ts'
 import { House } from './house.ts'
 
@@ -9,10 +9,7 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
   let browser: Browser
   let seat: Seat
   beforeAll(async () => {
-    house = await House.open()
-    browser = await launch()
-    seat = await sit(browser, house.link)
-    await seat.page.getByText('Nothing waits for you').waitFor()
+    ;({ house, browser, seat } = await moveIn())
   })
   afterAll(() => leave(house, browser))
 

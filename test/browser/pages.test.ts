@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hasChromium, launch, leave, press, refused, sit, view } from './browser.ts'
+import { hasChromium, leave, moveIn, press, refused, view } from './browser.ts'
 import type { Seat } from './browser.ts'
-import { House } from './house.ts'
+import type { House } from './house.ts'
 
 const OWN = '.config/countersign/policy.yaml'
 
@@ -13,11 +13,8 @@ describe.runIf(hasChromium())('managing pages', () => {
   let seat: Seat
   let page: Page
   beforeAll(async () => {
-    house = await House.open()
-    browser = await launch()
-    seat = await sit(browser, house.link)
+    ;({ house, browser, seat } = await moveIn())
     ;({ page } = seat)
-    await page.getByText('Nothing waits for you').waitFor()
     for (const command of ['ls', 'npm test', 'sudo id', 'cat README.md', 'npm test -- --watch'])
       await house.run(command)
     const told = house.run('npm run build')
