@@ -96,6 +96,22 @@ describe.runIf(hasChromium())('managing pages', () => {
       expect(house.read(OWN)).not.toContain('shell(npm test:*)')
     })
 
+    it('what is typed stays when the rule moves to another line meanwhile', async () => {
+      const before = house.read(OWN)
+      await page.getByRole('button', { name: 'Edit shell(sudo:*)' }).click()
+      const reason = page.getByRole('form', { name: 'Edit a rule' }).getByLabel('Reason')
+      await reason.fill('Not by an ag')
+      const others = rule('shell(git push:*)')
+      const line = async () => Number(/policy\.yaml:(\d+)/.exec((await others.textContent()) ?? '')?.[1])
+      const at = await line()
+      house.write(OWN, `# A line more.\n${before}`)
+      await expect.poll(line).toBe(at + 1)
+      expect(await reason.count()).toBe(1)
+      expect(await reason.inputValue()).toBe('Not by an ag')
+      house.write(OWN, before)
+      await expect.poll(line).toBe(at)
+    })
+
     it('a rule is removed, and undone', async () => {
       await page.getByRole('button', { name: 'Remove shell(sudo:*)' }).click()
       await toast('Removed').waitFor()
