@@ -246,9 +246,8 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
       async (signal) => {
         // Its note begins with its number.
         await shim.listen(() => process.kill(Number.parseInt(shim.said), signal))
-        const began = performance.now()
-        expect(await shim.hook({ COUNTERSIGN_WITHIN: '60' }, PAYLOAD)).toEqual({ code: 2, stdout: '', stderr: '' })
-        expect(performance.now() - began).toBeLessThan(30_000)
+        // Longer than a test may take.
+        expect(await shim.hook({ COUNTERSIGN_WITHIN: '500' }, PAYLOAD)).toEqual({ code: 2, stdout: '', stderr: '' })
       },
     )
 

@@ -105,14 +105,14 @@ function isAlive(pid: number): boolean {
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 10_000; performance.now() < end;) {
+  for (const end = performance.now() + 60_000; performance.now() < end;) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('it never came about')
 }
 
-describe('countersign mcp', { timeout: 60_000 }, () => {
+describe('countersign mcp', () => {
   it('a call that nobody may answer is denied and leaves no trace', async () => {
     policy('{}')
     const client = await connect(['mcp', '--ask', 'nobody', ...SERVED])
@@ -237,7 +237,7 @@ describe('countersign mcp', { timeout: 60_000 }, () => {
   })
 })
 
-describe('countersign acp', { timeout: 60_000 }, () => {
+describe('countersign acp', () => {
   async function prompt(command: string, answer?: string) {
     const { child, ended } = start('acp', '--ask', 'client', '--', process.execPath, 'agent.mjs')
     const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)

@@ -105,7 +105,7 @@ async function builtOnce(): Promise<string> {
   const built = join(shared, 'built')
   const failed = join(shared, 'failed')
   if (!begins(join(shared, 'begun'))) {
-    await vi.waitUntil(() => existsSync(built) || existsSync(failed), { timeout: 60_000 })
+    await vi.waitUntil(() => existsSync(built) || existsSync(failed), { timeout: 110_000 })
     if (existsSync(built)) return built
     throw new Error('another file has failed to build the command line')
   }

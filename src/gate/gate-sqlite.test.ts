@@ -18,7 +18,14 @@ beforeEach(() => {
 afterEach(() => world.end())
 
 const open = (more: Partial<Parameters<typeof openGate>[0]> = {}): Promise<Gate> =>
-  openGate({ cwd: world.root, home: world.home, managedDir: world.managedDir, session: 's1', timeout: 5_000, ...more })
+  openGate({
+    cwd: world.root,
+    home: world.home,
+    managedDir: world.managedDir,
+    session: 's1',
+    timeout: 120_000,
+    ...more,
+  })
 
 it('a question of one gate is answered through another, and the chain holds all of it', async () => {
   const asking = await open()

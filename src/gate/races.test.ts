@@ -328,7 +328,7 @@ describe('a process that died', () => {
   async function orphan(): Promise<void> {
     const { store, kill } = mortal(world.store)
     const { root: cwd, home, managedDir } = world
-    const dying = await openGate({ cwd, home, managedDir, store, session: 's1', asker: INBOX, timeout: 5_000 })
+    const dying = await openGate({ cwd, home, managedDir, store, session: 's1', asker: INBOX, timeout: 120_000 })
     void dying.authorize(bash('npm publish'))
     await eventually(async () => (await pending()).length === 1)
     kill()

@@ -55,7 +55,7 @@ export class World {
       managedDir: this.managedDir,
       store: this.store,
       session: 's1',
-      timeout: 5_000,
+      timeout: 120_000,
       audit: { append: async (entry) => void this.records.push(JSON.parse(JSON.stringify(entry)) as Recorded) },
       ...options,
     })
@@ -85,9 +85,9 @@ export function replies(...planned: (Reply | ((question: Question) => Reply | un
 
 export const bash = (command: string) => ({ tool: 'Bash', input: { command } })
 
-/** Waits until the condition holds, at most 20 seconds. */
+/** Waits until the condition holds, for so long that it is not for a busy machine if it never does. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const start = performance.now(); performance.now() - start < 20_000;) {
+  for (const start = performance.now(); performance.now() - start < 60_000;) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 2))
   }

@@ -52,7 +52,7 @@ afterAll(() => server.stop())
 
 test('a process with everything an agent has cannot answer', async () => {
   const approver = await server.open()
-  const asking = server.ask({ call: server.call('npm publish'), wait: 60_000 })
+  const asking = server.ask({ call: server.call('npm publish') })
   const [approval] = await pending(approver)
   const script = join(server.home, 'agent.cjs')
   writeFileSync(script, AGENT)

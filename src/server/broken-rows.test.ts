@@ -157,12 +157,12 @@ describe('a broken question', () => {
     // As a process leaves it that was killed.
     const left = `state = 'pending', answer = null, ended_at = null, shown = '[]'`
     raw.exec(`update approvals set ${left} where id = '${first.view.id}'`)
-    const answered = other.ask({ call: server.call('npm publish --tag twice'), wait: 60_000 })
+    const answered = other.ask({ call: server.call('npm publish --tag twice') })
     const again = await vi.waitFor(async () => {
       const found = (await list()).find(({ id, session }) => id !== first.view.id && session === 's1')
       if (found === undefined) throw new Error('it is not asked')
       return found
-    })
+    }, 60_000)
     expect(await send(again, 'allow')).toMatchObject({ status: 200 })
     expect((await answered).json).toMatchObject({ behavior: 'allow' })
     expect(await send(first.view, 'deny')).toMatchObject({ status: 200 })

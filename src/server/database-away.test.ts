@@ -30,7 +30,7 @@ if (binaries === undefined) {
       const ls = async () => (await server.ask({ call: server.call('ls') })).json
       expect(await health()).toBe(200)
       await database.halt()
-      await vi.waitFor(async () => expect(await health()).toBe(503), { timeout: 30_000, interval: 200 })
+      await vi.waitFor(async () => expect(await health()).toBe(503), { timeout: 60_000, interval: 200 })
       expect(await ls()).toMatchObject({ behavior: 'deny', code: 'gate-failed' })
       const early = await page.send('POST', `/v1/approvals/${first.view.id}/answer`, {
         behavior: 'allow',
@@ -38,8 +38,8 @@ if (binaries === undefined) {
       })
       expect(early).toMatchObject({ status: 500, json: { code: 'failed' } })
       await database.run()
-      await vi.waitFor(async () => expect(await ls()).toMatchObject({ behavior: 'allow' }), { timeout: 30_000 })
-      await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 30_000 })
+      await vi.waitFor(async () => expect(await ls()).toMatchObject({ behavior: 'allow' }), { timeout: 60_000 })
+      await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 60_000 })
       for (const [{ view, answered }, behavior] of [
         [first, 'allow'],
         [second, 'deny'],

@@ -9,16 +9,18 @@ import type { Approver } from './testing.ts'
 const CALLS = 1_000
 const ROUNDS = [300, CALLS]
 /** The limits for calls that go through the store one by one, each durably, on a machine that may be busy. */
-const PATIENCE = { timeout: 180_000, interval: 250 }
+const PATIENCE = { timeout: 600_000, interval: 250 }
 const PAGES = 50
 const LONGEST_WAIT = 120_000
+/** No question ends because the machine is slow. */
+const OPEN = 3_600_000
 
 let server: TestServer
 let ann: Approver
 const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
 
 beforeAll(async () => {
-  server = await TestServer.start({ limits: { pageRate: 100_000, pageBurst: 100_000 } })
+  server = await TestServer.start({ timeout: OPEN, limits: { pageRate: 100_000, pageBurst: 100_000 } })
   ann = await server.open()
 })
 afterAll(async () => {
@@ -54,9 +56,10 @@ test(`${CALLS} calls wait, ${PAGES} pages listen: no answer is lost, and memory 
   }
   for (const page of pages) page.close()
   expect(server.failures).toEqual([])
-  // The first round leaves warm code and caches; the second must leave nothing. The pages are in this process, too.
-  expect((await heap()) - before).toBeLessThan(30 * 1024 * 1024)
-}, 400_000)
+  // The first round leaves warm code and caches; the second must leave nothing. The pages are in this process, too, and
+  // their connections may take a moment to be gone.
+  await vi.waitFor(async () => expect((await heap()) - before).toBeLessThan(30 * 1024 * 1024), PATIENCE)
+}, 1_800_000)
 
 interface Told {
   readonly behavior: string

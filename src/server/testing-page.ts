@@ -36,7 +36,7 @@ export class TestPage {
 
   /** Sends the call and waits until its question is in the inbox. */
   async asking(command: string, more: object = {}): Promise<{ view: ApprovalView; answered: Promise<Answered> }> {
-    const answered = this.server.ask({ call: this.server.call(command, more), wait: 60_000 })
+    const answered = this.server.ask({ call: this.server.call(command, more) })
     const view = await vi.waitFor(
       async () => {
         const { approvals } = await this.read<{ approvals: ApprovalView[] }>('GET', '/v1/approvals')

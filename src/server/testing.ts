@@ -66,9 +66,14 @@ export class TestServer {
     return { tool: 'Bash', input: { command }, cwd: this.folder, session: 's1', agent: 'claude-code', ...more }
   }
 
-  /** Sends a request as an agent. */
-  ask(body: object, signal?: AbortSignal): Promise<Answered> {
-    return this.send('POST', '/v1/authorize', { body, headers: { authorization: `Bearer ${this.token}` }, signal })
+  /** Sends a request as an agent. One that does not say how long it waits is sent again, as clients do, until it is decided. */
+  async ask(body: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Answered> {
+    const asked = (body: object) =>
+      this.send('POST', '/v1/authorize', { body, headers: { authorization: `Bearer ${this.token}` }, signal })
+    let answered = await asked(body)
+    if (body['wait'] !== undefined) return answered
+    while (answered.json['pending'] !== undefined) answered = await asked({ pending: answered.json['pending'] })
+    return answered
   }
 
   async open(secret = secretOf(this.server.link())): Promise<Approver> {

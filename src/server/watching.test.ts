@@ -8,6 +8,8 @@ import { TestPage } from './testing-page.ts'
 import { headersOf, TestServer } from './testing.ts'
 
 const TOKEN = 'm'.repeat(43)
+/** Long, because the machine may be busy. */
+const SOON = { timeout: 60_000, interval: 100 }
 
 describe('is it well', () => {
   let server: TestServer
@@ -17,25 +19,30 @@ describe('is it well', () => {
   afterEach(() => server.stop())
   const file = () => join(server.home, '.local/state/countersign/countersign.db')
   const asked = () => server.send('GET', '/v1/health')
+  /** The store of a busy machine may not answer in time. */
+  const well = () =>
+    vi.waitFor(async () => {
+      const answer = await asked()
+      expect(answer.status).toBe(200)
+      return answer
+    }, SOON)
 
   test('anybody may ask, and learns nothing else', async () => {
-    const { status, text, headers } = await asked()
-    expect([status, text, headers['cache-control']]).toEqual([200, '{"status":"ok"}', 'no-store'])
-    expect((await server.send('HEAD', '/v1/health')).status).toBe(200)
+    const { text, headers } = await well()
+    expect([text, headers['cache-control']]).toEqual(['{"status":"ok"}', 'no-store'])
+    await vi.waitFor(async () => expect((await server.send('HEAD', '/v1/health')).status).toBe(200), SOON)
     const local = { headers: { host: 'localhost' }, socket: server.server.socket }
-    expect(await server.send('GET', '/v1/health', local)).toMatchObject({ status: 200, text })
+    const there = () => server.send('GET', '/v1/health', local)
+    await vi.waitFor(async () => expect(await there()).toMatchObject({ status: 200, text }), SOON)
   })
 
   test('a store that is gone is told, without a word about where it was, and so is that it is back', async () => {
     renameSync(file(), `${file()}.away`)
-    const gone = await vi.waitFor(
-      async () => {
-        const answer = await asked()
-        expect(answer.status).toBe(503)
-        return answer
-      },
-      { timeout: 10_000, interval: 100 },
-    )
+    const gone = await vi.waitFor(async () => {
+      const answer = await asked()
+      expect(answer.status).toBe(503)
+      return answer
+    }, SOON)
     expect(gone.headers['content-type']).toBe('application/problem+json')
     expect(gone.json).toEqual({
       type: 'about:blank',
@@ -46,7 +53,7 @@ describe('is it well', () => {
     })
     expect(gone.text).not.toContain(server.home)
     renameSync(`${file()}.away`, file())
-    await vi.waitFor(async () => expect((await asked()).status).toBe(200), { timeout: 10_000, interval: 100 })
+    await well()
   })
 
   test('calls that are denied because something fails are told until one is decided again', async () => {
@@ -55,12 +62,9 @@ describe('is it well', () => {
     renameSync(file(), `${file()}.away`)
     expect((await ls()).json).toMatchObject({ behavior: 'deny', code: 'gate-failed' })
     renameSync(`${file()}.away`, file())
-    await vi.waitFor(async () => expect((await asked()).text).toContain('something of Countersign fails'), {
-      timeout: 10_000,
-      interval: 100,
-    })
+    await vi.waitFor(async () => expect((await asked()).text).toContain('something of Countersign fails'), SOON)
     expect((await ls()).json).toMatchObject({ behavior: 'allow' })
-    expect((await asked()).status).toBe(200)
+    await well()
   })
 })
 
@@ -74,14 +78,19 @@ test('a store that never answers is asked once, however many want to know, and t
     },
     isFailing: () => false,
   })
-  const began = performance.now()
-  const told = await Promise.all(Array.from({ length: 500 }, () => health.trouble()))
-  expect(new Set(told)).toEqual(new Set(['Calls are denied at present: the store does not answer.']))
-  expect(performance.now() - began).toBeLessThan(10_000)
-  expect(probes).toBe(1)
-  answer()
-  await vi.waitFor(async () => expect(await health.trouble()).toBeUndefined())
-  expect(probes).toBe(1)
+  vi.useFakeTimers()
+  try {
+    const told: unknown[] = []
+    for (let n = 0; n < 500; n++) void health.trouble().then((trouble) => told.push(trouble))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(told).toEqual(Array(500).fill('Calls are denied at present: the store does not answer.'))
+    expect(probes).toBe(1)
+    answer()
+    expect(await health.trouble()).toBeUndefined()
+    expect(probes).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('what it counts', () => {

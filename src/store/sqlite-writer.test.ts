@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AuditRecord } from './record.ts'
 import { driverOf, sqliteBinding } from './sqlite-binding.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 /** One whose thread is there. */
-async function started(pragmas: readonly string[] = [], patience = 5_000): Promise<SqliteWriter> {
+async function started(pragmas: readonly string[] = [], patience = 60_000): Promise<SqliteWriter> {
   const writer = new SqliteWriter({
     file,
     driver: driverOf(),
@@ -40,8 +40,7 @@ async function started(pragmas: readonly string[] = [], patience = 5_000): Promi
   })
   writers.push(writer)
   expect(writer.append([record()])).toBeUndefined()
-  for (let n = 0; n < 500 && !writer.isReady; n++) await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(writer.isReady).toBe(true)
+  await vi.waitFor(() => expect(writer.isReady).toBe(true), 60_000)
   return writer
 }
 

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findChromium } from '../../scripts/find-chromium.mjs'
-import type { House } from './house.ts'
+import { House } from './house.ts'
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -27,7 +27,7 @@ export function hasChromium(): boolean {
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: place ?? '', args: ARGUMENTS })
+  return chromium.launch({ executablePath: place ?? '', args: ARGUMENTS, timeout: 110_000 })
 }
 
 export interface Seat {
@@ -40,7 +40,7 @@ export interface Seat {
 /** A window of somebody who opens the link. */
 export async function sit(browser: Browser, link: string, options: BrowserContextOptions = {}): Promise<Seat> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -53,6 +53,21 @@ export async function sit(browser: Browser, link: string, options: BrowserContex
   })
   await page.goto(link)
   return { page, context, complaints }
+}
+
+/** A house of its own, and somebody who sits in front of its page. */
+export async function moveIn(options?: BrowserContextOptions): Promise<{ house: House; browser: Browser; seat: Seat }> {
+  const house = await House.open()
+  let browser: Browser | undefined
+  try {
+    browser = await launch()
+    const seat = await sit(browser, house.link, options)
+    await seat.page.getByText('Nothing waits for you').waitFor()
+    return { house, browser, seat }
+  } catch (error) {
+    await leave(house, browser)
+    throw error
+  }
 }
 
 /** The server refused once, as it should: the browser tells of it in its own time, maybe after the page showed it. */
@@ -78,7 +93,7 @@ export async function view(page: Page, text: string): Promise<void> {
   await page.locator('.detail', { hasText: text }).waitFor()
 }
 
-export async function leave(house: House, browser: Browser | undefined): Promise<void> {
+export async function leave(house: House | undefined, browser: Browser | undefined): Promise<void> {
   await browser?.close()
-  await house.close()
+  await house?.close()
 }

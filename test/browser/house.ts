@@ -122,7 +122,7 @@ export class House {
   async ask(tool: string, input: object, more: { agent?: string; session?: string } = {}): Promise<Told> {
     const call = { tool, input, cwd: this.project, agent: 'claude-code', session: 'one', ...more }
     let body: object = { call, wait: 20_000 }
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 600; tries++) {
       const told = await this.#post(body)
       if (told === undefined) {
         body = { call, wait: 20_000 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hasChromium, launch, leave, press, rest, sit, view } from './browser.ts'
+import { hasChromium, leave, moveIn, press, rest, view } from './browser.ts'
 import type { Seat } from './browser.ts'
-import { House } from './house.ts'
+import type { House } from './house.ts'
 
 /** The window is behind others; notifications are written down. */
 const LOOK_ELSEWHERE = `
@@ -19,11 +19,8 @@ describe.runIf(hasChromium())('the inbox', () => {
   let seat: Seat
   let page: Page
   beforeAll(async () => {
-    house = await House.open()
-    browser = await launch()
-    seat = await sit(browser, house.link, { permissions: ['notifications'] })
+    ;({ house, browser, seat } = await moveIn({ permissions: ['notifications'] }))
     ;({ page } = seat)
-    await page.getByText('Nothing waits for you').waitFor()
   })
   afterAll(() => leave(house, browser))
   let session = 0

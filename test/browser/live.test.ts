@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasChromium, launch, leave, press, rest, sit, view } from './browser.ts'
+import { hasChromium, launch, leave, moveIn, press, rest, sit, view } from './browser.ts'
 import type { Seat } from './browser.ts'
 import { House } from './house.ts'
 
@@ -9,10 +9,7 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
   let browser: Browser
   let seat: Seat
   beforeAll(async () => {
-    house = await House.open()
-    browser = await launch()
-    seat = await sit(browser, house.link)
-    await seat.page.getByText('Nothing waits for you').waitFor()
+    ;({ house, browser, seat } = await moveIn())
   })
   afterAll(() => leave(house, browser))
 
@@ -119,7 +116,7 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
       await page.getByText('not connected').waitFor()
       await house.start()
       // The sessions were in the memory of the server that is gone.
-      await page.getByText('Not signed in').waitFor({ timeout: 30_000 })
+      await page.getByText('Not signed in').waitFor({ timeout: 60_000 })
       expect(await page.title(), 'how many wait is not known').toBe('Not signed in: Countersign')
       await page.goto(house.link)
       await view(page, `npm run through-${signal}`)
@@ -171,7 +168,7 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
     await page.getByText('Whether something waits is not known').waitFor()
     expect(await page.getByText('Nothing waits for you').count()).toBe(0)
     await house.start()
-    await page.getByText('Not signed in').waitFor({ timeout: 30_000 })
+    await page.getByText('Not signed in').waitFor({ timeout: 60_000 })
     await page.goto(house.link)
     await page.getByText('Nothing waits for you').waitFor()
   })

@@ -2,18 +2,16 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sqliteBinding } from '../../src/store/sqlite-binding.ts'
-import { hasChromium, launch, leave, press, sit } from './browser.ts'
+import { hasChromium, leave, moveIn, press } from './browser.ts'
 import type { Seat } from './browser.ts'
-import { House } from './house.ts'
+import type { House } from './house.ts'
 
 describe.runIf(hasChromium())('more calls than anybody reads', () => {
   let house: House
   let browser: Browser
   let seat: Seat
   beforeAll(async () => {
-    house = await House.open()
-    browser = await launch()
-    seat = await sit(browser, house.link)
+    ;({ house, browser, seat } = await moveIn())
   })
   afterAll(() => leave(house, browser))
   afterEach(() => expect(seat.complaints).toEqual([]))

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hasChromium, launch, leave, press, refused, sit, view } from './browser.ts'
+import { hasChromium, leave, moveIn, press, refused, view } from './browser.ts'
 import type { Seat } from './browser.ts'
-import { House } from './house.ts'
+import type { House } from './house.ts'
 
 const OWN = '.config/countersign/policy.yaml'
 
@@ -13,11 +13,8 @@ describe.runIf(hasChromium())('managing pages', () => {
   let seat: Seat
   let page: Page
   beforeAll(async () => {
-    house = await House.open()
-    browser = await launch()
-    seat = await sit(browser, house.link)
+    ;({ house, browser, seat } = await moveIn())
     ;({ page } = seat)
-    await page.getByText('Nothing waits for you').waitFor()
     for (const command of ['ls', 'npm test', 'sudo id', 'cat README.md', 'npm test -- --watch'])
       await house.run(command)
     const told = house.run('npm run build')
@@ -97,6 +94,22 @@ describe.runIf(hasChromium())('managing pages', () => {
       await form.getByRole('button', { name: 'Save the rule' }).click()
       await page.locator('section.ask .rule', { hasText: 'shell(npm run test:*)' }).waitFor()
       expect(house.read(OWN)).not.toContain('shell(npm test:*)')
+    })
+
+    it('what is typed stays when the rule moves to another line meanwhile', async () => {
+      const before = house.read(OWN)
+      await page.getByRole('button', { name: 'Edit shell(sudo:*)' }).click()
+      const reason = page.getByRole('form', { name: 'Edit a rule' }).getByLabel('Reason')
+      await reason.fill('Not by an ag')
+      const others = rule('shell(git push:*)')
+      const line = async () => Number(/policy\.yaml:(\d+)/.exec((await others.textContent()) ?? '')?.[1])
+      const at = await line()
+      house.write(OWN, `# A line more.\n${before}`)
+      await expect.poll(line).toBe(at + 1)
+      expect(await reason.count()).toBe(1)
+      expect(await reason.inputValue()).toBe('Not by an ag')
+      house.write(OWN, before)
+      await expect.poll(line).toBe(at)
     })
 
     it('a rule is removed, and undone', async () => {

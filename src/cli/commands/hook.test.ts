@@ -5,7 +5,7 @@ import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, symli
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../../../scripts/bundle-cli.mjs'
 import { decisionIn, shellPayload } from '../../adapters/hooks/canary.ts'
 import { HOOK_FORMATS } from '../../adapters/hooks/formats.ts'
@@ -310,9 +310,14 @@ describe('whatever goes wrong blocks', () => {
   )
 
   it('nobody who answers in time', async () => {
-    const { stdout } = await hook('codex', 'npm publish', { args: ['--ask', 'inbox', '--deadline', '8'] })
-    expect(decisionIn('codex', stdout)).toBe('deny')
-    expect(stdout).toContain('nobody answered in time')
+    // On a busy machine the time for saying so may be over as well.
+    const decisions = new Set<string | undefined>()
+    await vi.waitFor(async () => {
+      const { stdout } = await hook('codex', 'npm publish', { args: ['--ask', 'inbox', '--deadline', '8'] })
+      decisions.add(decisionIn('codex', stdout))
+      expect(stdout).toContain('nobody answered in time')
+    }, 100_000)
+    expect([...decisions]).toEqual(['deny'])
   })
 
   it.each([
@@ -350,7 +355,7 @@ describe('a server', () => {
     const boot = bootOfMachine()
     announce({ url: 'http://127.0.0.1:9', socket: join(cli.home, 'nobody.sock'), pid: process.pid, boot })
     expectBlocked(await hook('claude-code', 'git status'))
-  }, 20_000)
+  })
 
   it('that answers is heard where there is little time', async () => {
     const allow = { behavior: 'allow', reason: 'Said so.', code: 'x', id: '1', input: { command: 'git status' } }
@@ -359,8 +364,11 @@ describe('a server', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
       const args = ['--server', url, '--deadline', '5']
-      const { stdout } = await hook('claude-code', 'git status', { args, env: { COUNTERSIGN_TOKEN: 'x' } })
-      expect(decisionIn('claude-code', stdout)).toBe('allow')
+      // It is too little where the machine is busy.
+      await vi.waitFor(async () => {
+        const { stdout } = await hook('claude-code', 'git status', { args, env: { COUNTERSIGN_TOKEN: 'x' } })
+        expect(decisionIn('claude-code', stdout)).toBe('allow')
+      }, 100_000)
     } finally {
       server.closeAllConnections()
       server.close()
@@ -372,33 +380,29 @@ describe('a server', () => {
     ['answers with an error', { status: 500, body: '{}' }],
     ['answers with garbage', { status: 200, body: 'allow' }],
     ['allows without saying what', { status: 200, body: '{"behavior":"allow","reason":"","code":"x","id":"1"}' }],
-  ])(
-    'that %s blocks',
-    async (_, answer) => {
-      const server = createServer((__, response) => {
-        if (answer !== undefined)
-          response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+  ])('that %s blocks', async (_, answer) => {
+    const server = createServer((__, response) => {
+      if (answer !== undefined)
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      const ended = await hook('claude-code', 'git status', {
+        args: ['--server', url, '--deadline', '3'],
+        env: { COUNTERSIGN_TOKEN: 'x' },
       })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      try {
-        const ended = await hook('claude-code', 'git status', {
-          args: ['--server', url, '--deadline', '3'],
-          env: { COUNTERSIGN_TOKEN: 'x' },
-        })
-        expectBlocked(ended)
-      } finally {
-        server.closeAllConnections()
-        server.close()
-      }
-    },
-    20_000,
-  )
+      expectBlocked(ended)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
 })
 
 /** The id of the question that was asked. */
 async function pending(): Promise<string> {
-  for (const end = performance.now() + 20_000; performance.now() < end;) {
+  for (const end = performance.now() + 60_000; performance.now() < end;) {
     const { stdout } = await cli.run(['inbox', 'list', '--json'], { env })
     const id = /"id":"([\w-]+)"/.exec(stdout)?.[1]
     if (id !== undefined) return id

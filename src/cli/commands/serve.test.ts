@@ -70,7 +70,7 @@ describe('while it runs', () => {
     const { ready } = await serving()
     expect(discoverServer(cli.home)).toMatchObject({ url: ready.url, socket: ready.socket })
     for (const name of readdirSync(state())) expect(statSync(join(state(), name)).mode & 0o077, name).toBe(0)
-    const gate = remoteGate(discoverServer(cli.home) ?? {}, { timeout: 5_000 })
+    const gate = remoteGate(discoverServer(cli.home) ?? {}, { timeout: 60_000 })
     expect(await gate.judge(call('ls'))).toMatchObject({ behavior: 'allow' })
     expect(await gate.judge(call('npm publish'))).toMatchObject({ behavior: 'ask' })
     const byTcp = remoteGate({ ...discoverServer(cli.home), socket: undefined })
@@ -138,7 +138,7 @@ describe('it stops', () => {
 
   test('killed, it leaves a question that the next one still asks, and a socket that makes way', async () => {
     const { child } = await serving()
-    const gate = remoteGate(discoverServer(cli.home) ?? {}, { timeout: 5_000 })
+    const gate = remoteGate(discoverServer(cli.home) ?? {}, { timeout: 60_000 })
     const asked = gate.authorize(call('npm publish --tag killed'))
     const waiting = async () => {
       const { stdout } = await cli.run(['inbox', 'list', '--json'], { env })

@@ -3,7 +3,6 @@
 import type { Effect, Run, Word } from '../../engine/effect.ts'
 import { argumentEffects, followedEffects } from './arguments.ts'
 import { assignEffects, toldEffects } from './variables/assigns.ts'
-import { readsIntoOwn } from './variables/read-into.ts'
 import { nameOf, readCalled } from './called.ts'
 import type { CalledCommand } from './called.ts'
 import { isTooMany } from './words/braces.ts'
@@ -12,40 +11,36 @@ import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers/dangers.ts'
 import { readAssigned, readExported } from './inside/assigned.ts'
 import { calledBy, readCalls } from './inside/functions.ts'
-import { isGoneAfterwards } from './fresh.ts'
-import { meantBy } from './words/meant.ts'
-import { changeFolder, isFitting, whereInside, withoutOwnFolder } from './folders/cd.ts'
+import { isFitting, whereInside, withoutOwnFolder } from './folders/cd.ts'
 import { readAliased } from './plausible/aliased.ts'
 import { fillIn, readGuesses, readWithoutNothing, readWithoutPatterns } from './plausible/given-commands.ts'
 import { readAsSpelled, readInside, readStarted } from './inside/inside.ts'
-import { isFed, readStandardInput } from './inside/standard-input.ts'
+import { readStandardInput } from './inside/standard-input.ts'
 import { keptEffects } from './kept-settings.ts'
 import { Ledger } from './ledger.ts'
 import type { Line } from './line.ts'
 import { settleHeld } from './held.ts'
-import { loadedBy, whyLoads } from './dangers/loaded.ts'
-import { ledThere, Obedient, whyAstray } from './dangers/astray.ts'
+import { loadedBy } from './dangers/loaded.ts'
+import { ledThere, Obedient } from './dangers/astray.ts'
 import { ENDLESS, readsWithoutEnd } from './dangers/endless.ts'
 import type { Led } from './dangers/astray.ts'
 import { readFromTop } from './folders/around.ts'
 import { lists, spelledOut } from './folders/spelled-out.ts'
 import { isAway, Visits } from './folders/visits.ts'
-import { offersFor } from './offers.ts'
-import { wordsAway } from './folders/other-projects.ts'
 import { changed } from '../make.ts'
 import { readOperands } from './words/operands.ts'
 import { mayPrint, programOf } from './program.ts'
 import type { Program } from './program.ts'
-import { findingOf, isInside, isReadOnly, RUNS_OTHERS, whyAway, whyNot } from './proof.ts'
+import { findingOf, RUNS_OTHERS } from './proof.ts'
 import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
-import { selfProtection } from './dangers/self.ts'
+import { runOf } from './run.ts'
 import { settingOf } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
 import { askIfSecretShown, repeatsInput } from './dangers/shown-secret.ts'
 import type { ShellWord, SimpleCommand } from './syntax/script.ts'
 import { runUnnamed } from './inside/unnamed.ts'
 import { takesList } from './inside/xargs.ts'
-import { formsOf, innerFrom, variantsOf } from './words/variants.ts'
+import { variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
 import type { CommandWords } from './words/words.ts'
 import { runsOn } from './waits.ts'
@@ -172,7 +167,7 @@ export class CommandReader extends Ledger {
     if (!setting.guess && !setting.elsewhere && readsWithoutEnd(called, owned, setting))
       this.dangers.push({ ...ENDLESS, span: setting.span })
     const loads = loadedBy(called.program.name, variants, setting.given)
-    const run = this.#runOf(called, spelled, owned, setting, led, loads)
+    const run = runOf(called, spelled, owned, { setting, led, loads, reader: this })
     const { program } = called
     const fits = program.moves && isFitting(words)
     const follows = fits || (program.obeys ? setting.environment.moved || led !== undefined : loads.length > 0)
@@ -205,76 +200,6 @@ export class CommandReader extends Ledger {
     const effects = followed.length === 0 ? named : named.concat(followed)
     const fromTop = program.name === 'git' ? readFromTop(words, index, at, this.context.around) : NONE
     return fromTop.length === 0 ? effects : effects.concat(fromTop)
-  }
-
-  #runOf(
-    called: CalledCommand,
-    spelled: CommandWords,
-    owned: readonly Effect[],
-    setting: Setting,
-    led: Led | undefined,
-    loads: readonly string[],
-  ): Run {
-    const { words, variants, program, readings, inner, transparent } = called
-    const { argv } = words
-    const { guess, of, span } = setting
-    const { name, trusted, wrapper } = program
-    const proven = program.moves
-      ? !setting.apart && changeFolder(name, words, variants, setting, this)
-      : transparent ||
-        (isReadOnly(led === undefined ? readings : led.readings) && !this.#stays(program, argv)) ||
-        readsIntoOwn(called, setting.environment.survey.used) ||
-        this.#isGone(words, variants)
-    const wraps = inner.length > 0
-    const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && !wraps, wraps)
-    const dangers =
-      guess && !setting.through ? NONE : variants.length > 1 ? variants.flatMap(look) : look(variants[0] ?? argv)
-    const finding = findingOf(selfProtection(program, argv), dangers)
-    // A remembered reading keeps only what these functions need when they are called: neither the line nor its reader.
-    const astray =
-      program.moves && !proven
-        ? whyAway(setting)
-        : program.obeys && led === undefined
-          ? whyAstray(program, setting, this)
-          : whyLoads(loads, setting, this)
-    const { tool } = this.context
-    const runsAnother = wrapper !== undefined && wraps
-    const open = !runsAnother && dangers.length === 0
-    const from = innerFrom(program, inner)
-    const meant = program.idle === undefined ? argv : meantBy(words, program.idle)
-    const { leaders } = program
-    const away = leaders === undefined ? undefined : wordsAway(words, variants, leaders, setting, this.context)
-    let forms: ReturnType<typeof formsOf> | undefined
-    return {
-      type: 'run',
-      finding,
-      harmless: proven && trusted && (!guess || setting.through) && finding === undefined && astray === undefined,
-      of,
-      certain: !guess,
-      argv: spelled.argv,
-      program: name,
-      trusted,
-      meant: meant === spelled.argv ? undefined : meant,
-      forms: () => (forms ??= formsOf(readings, variants, from)),
-      inside: trusted && isInside(readings, owned),
-      span,
-      why: () => whyNot(program, readings, proven, astray, runsAnother),
-      fed: isFed(called, setting),
-      named: undefined,
-      away,
-      offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
-    }
-  }
-
-  /** `printf -v x` changes the shell's own variables. */
-  #stays({ name }: Program, argv: readonly Word[]): boolean {
-    return name === 'printf' && this.context.fresh !== true && argv[1]?.startsWith('-v') === true
-  }
-
-  #isGone({ resolved }: CommandWords, variants: readonly (readonly Word[])[]): boolean {
-    const { line } = this
-    if (this.context.fresh !== true || line === undefined) return false
-    return variants.every((argv) => isGoneAfterwards(argv, line, resolved))
   }
 
   /**

@@ -1,7 +1,9 @@
+import { queryObjects } from 'node:v8'
 import { expect, test } from 'vitest'
 import { compileProtected } from '../paths/protected.ts'
 import { NO_DISK } from '../paths/file-system.ts'
 import type { FileSystem } from '../paths/file-system.ts'
+import { CommandReader } from './command.ts'
 import type { ShellContext } from './context.ts'
 import { ShellMemory } from './memory.ts'
 import { readShell } from './read.ts'
@@ -153,4 +155,13 @@ test('a folder that appears beside others is seen, however often a loop over the
   names.push('away')
   links[`${root}/packages/away`] = '/home'
   expect(asks()).toBe(true)
+})
+
+test('what is remembered keeps alive neither the lines nor those who read them', () => {
+  const place = context(NO_DISK)
+  const alive = () => queryObjects(CommandReader, { format: 'count' })
+  const before = alive()
+  const readings = Array.from({ length: 100 }, (_, line) => readShell({ text: `cat f${line}; npm run x` }, place))
+  expect(alive()).toBe(before)
+  expect(readings).toHaveLength(100)
 })

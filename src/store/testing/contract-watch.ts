@@ -1,7 +1,7 @@
 /** Part of the store's contract: hearing of changes. */
 
 import { expect, test, vi } from 'vitest'
-import type { Change } from '../port.ts'
+import type { Change, Store } from '../port.ts'
 import type { Places } from './place.ts'
 import { answer, asked, grant, NOW, record, seal } from './samples.ts'
 
@@ -43,21 +43,9 @@ export function watchContract(places: Places): void {
   test('changes of another process are heard within a fifth of a second', async () => {
     const store = await places.fresh()
     const other = await places.again(store)
-    const times: number[] = []
-    /** How long the machine takes at present to write and to look, with or without listeners. */
-    const paces: number[] = []
-    let began = 0
-    other.watch(() => times.push(performance.now() - began))
-    await other.approvals.pending()
-    for (let round = 1; round <= 5; round++) {
-      began = performance.now()
-      await store.approvals.ask(asked())
-      await store.approvals.pending()
-      paces.push(performance.now() - began)
-      await vi.waitFor(() => expect(times).toHaveLength(round), SOON)
-    }
-    const middle = (all: number[]) => all.toSorted((a, b) => a - b)[2] as number
-    expect(middle(times)).toBeLessThan(200 + 5 * middle(paces))
+    // Whatever else the machine did just then may have been in the way.
+    const isSoon = () => isHeardSoon(store, other)
+    expect((await isSoon()) || (await isSoon()) || (await isSoon())).toBe(true)
   })
 
   test('what happened before is not told, what happens after the first look is', async () => {
@@ -111,4 +99,23 @@ export function watchContract(places: Places): void {
     await vi.waitFor(() => expect(new Set(told)).toEqual(new Set(overdue.map(({ id }) => id))), SOON)
     expect(told).toHaveLength(700)
   })
+}
+
+async function isHeardSoon(store: Store, other: Store): Promise<boolean> {
+  const times: number[] = []
+  /** How long the machine takes at present to write and to look, with or without listeners. */
+  const paces: number[] = []
+  let began = 0
+  const stop = other.watch(() => times.push(performance.now() - began))
+  await other.approvals.pending()
+  for (let round = 1; round <= 5; round++) {
+    began = performance.now()
+    await store.approvals.ask(asked())
+    await store.approvals.pending()
+    paces.push(performance.now() - began)
+    await vi.waitFor(() => expect(times).toHaveLength(round), SOON)
+  }
+  stop()
+  const middle = (all: number[]) => all.toSorted((a, b) => a - b)[2] as number
+  return middle(times) < 200 + 5 * middle(paces)
 }

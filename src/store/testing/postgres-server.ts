@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 const DEBIAN = '/usr/lib/postgresql'
-const STARTING_MS = 30_000
+const STARTING_MS = 90_000
 
 interface User {
   readonly uid?: number

@@ -47,8 +47,8 @@ export function Rules({ list, filter, onChange }: RulesProps) {
               <p class="muted none">{hidden > 0 ? `${plural(hidden, 'rule')} left out by the filter` : 'No rules.'}</p>
             ) : (
               <ul class="table">
-                {here.map((rule) => (
-                  <RuleRow key={`${rule.layer}${rule.file}${rule.line}${rule.rule}`} rule={rule} onChange={onChange} />
+                {withKeys(here).map(([key, rule]) => (
+                  <RuleRow key={key} rule={rule} onChange={onChange} />
                 ))}
               </ul>
             )}
@@ -57,6 +57,17 @@ export function Rules({ list, filter, onChange }: RulesProps) {
       })}
     </>
   )
+}
+
+/** A rule's line is no part of its key: it moves when another is added above it, and what is typed into the row would be lost. */
+function withKeys(rules: readonly RuleView[]): readonly (readonly [key: string, rule: RuleView])[] {
+  const times = new Map<string, number>()
+  return rules.map((rule) => {
+    const text = `${rule.layer}${rule.file}${rule.rule}`
+    const time = (times.get(text) ?? 0) + 1
+    times.set(text, time)
+    return [`${time} ${text}`, rule]
+  })
 }
 
 interface RuleProps {

@@ -6,7 +6,7 @@
 import { expandBraces } from '../words/braces.ts'
 import type { Environment } from '../variables/state.ts'
 import type { Part, ShellWord, SimpleCommand } from '../syntax/script.ts'
-import { valueOf } from '../words/words.ts'
+import { valueOf } from '../words/values.ts'
 
 const MORE_NAMES = /[{},=]/
 

@@ -10,7 +10,8 @@ import { dangersIn, dangersTogether } from '../dangers/dangers.ts'
 import { programOf } from '../program.ts'
 import { findingOf } from '../proof.ts'
 import { bareSetting } from '../setting.ts'
-import { Environment, NO_VARIABLES } from '../variables/state.ts'
+import { Environment } from '../variables/state.ts'
+import { NO_VARIABLES } from '../variables/survey.ts'
 import { guess } from './guess.ts'
 
 /** A script nested deeper than this is only guessed at. */

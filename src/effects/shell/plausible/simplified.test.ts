@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-
+import { cpuNow } from '../../../../test/cpu.ts'
 import { simplified } from './simplified.ts'
 
 const HOME = '/home/user'
@@ -24,8 +24,8 @@ describe('a text that was not understood, made simpler', () => {
     ['blanks behind echo that do not end', `$(echo${' '.repeat(60_000)}`],
     ['formats that do not end', `\`printf ${'%s '.repeat(20_000)}`],
   ])('goes over %s but once', (_, text) => {
-    const start = performance.now()
+    const start = cpuNow()
     simplified(text, HOME)
-    expect(performance.now() - start).toBeLessThan(500)
+    expect(cpuNow() - start).toBeLessThan(500)
   })
 })

@@ -12,7 +12,7 @@ import { printedBy } from '../output/printed.ts'
 import type { Printed } from '../output/printed.ts'
 import { isSetFirst } from './set-first.ts'
 import { namesSetAside, SET_BY_SHELL, setsUnseen } from './setters.ts'
-import { NO_VARIABLES } from './state.ts'
+import { NO_VARIABLES } from './survey.ts'
 import { isInside } from '../syntax/inside.ts'
 import type { Script, ShellWord, SimpleCommand, Span } from '../syntax/script.ts'
 

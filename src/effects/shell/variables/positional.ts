@@ -13,7 +13,8 @@ import { programOf } from '../program.ts'
 import type { SimpleCommand } from '../syntax/script.ts'
 import { isPlain, isWritten, unquoted } from '../words/plain.ts'
 import { type CommandWords, plainWord, type Resolved, resolveWords, unsplitWords } from '../words/words.ts'
-import type { Environment, GivenWords } from './state.ts'
+import type { Environment } from './state.ts'
+import type { GivenWords } from './survey.ts'
 
 /** After `shift` or `set -- x`, `$1` is no longer what it was. */
 export function changesWords({ words }: SimpleCommand): boolean {

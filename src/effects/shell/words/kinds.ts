@@ -8,7 +8,8 @@ import { isFound, isNamed, isOfGit, isPath, type Printed } from '../output/print
 import { patternsOf } from '../output/whole-names.ts'
 import { isLower } from '../output/found-names.ts'
 import { KEPT_BY_BASH } from '../syntax/assignment.ts'
-import type { Environment, Survey } from '../variables/state.ts'
+import type { Environment } from '../variables/state.ts'
+import type { Survey } from '../variables/survey.ts'
 import { isAt } from '../syntax/inside.ts'
 import type { Part, ShellWord } from '../syntax/script.ts'
 

@@ -3,7 +3,8 @@
  * a list that the line makes, an unquoted variable that holds several.
  */
 
-import type { Environment, GivenWords, Value } from '../variables/state.ts'
+import type { Environment } from '../variables/state.ts'
+import type { GivenWords, Value } from '../variables/survey.ts'
 import type { Part, ShellWord } from '../syntax/script.ts'
 
 type Texts = Pick<Value, 'texts' | 'glob'>
