@@ -162,6 +162,6 @@ test('what is remembered keeps alive neither the lines nor those who read them',
   const alive = () => queryObjects(CommandReader, { format: 'count' })
   const before = alive()
   const readings = Array.from({ length: 100 }, (_, line) => readShell({ text: `cat f${line}; npm run x` }, place))
-  expect(alive()).toBe(before)
+  expect(alive()).toBeLessThanOrEqual(before)
   expect(readings).toHaveLength(100)
 })
