@@ -19,6 +19,7 @@ const INNER = [
   'effects/make',
   'engine/compile',
   'engine/decide',
+  'gate/node-fs',
   'gate/profiles/file',
   'policy/inline',
   'policy/schema',

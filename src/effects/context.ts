@@ -1,6 +1,7 @@
 /** Part of reading calls: what a reading depends on besides the call. */
 
 import type { FileAccess } from '../engine/effect.ts'
+import type { LastNames } from '../engine/trie/last-names.ts'
 import type { Mode } from '../engine/mode.ts'
 import type { CustomTool, Consulted } from './custom-tool.ts'
 import type { FileSystem } from './paths/file-system.ts'
@@ -25,6 +26,8 @@ export interface Surroundings {
   readonly protectedPaths: PathChecks
   /** Whether a deny or ask rule may be about that file when the tool reads it, whoever asks. Undefined without a disk. */
   readonly restricts?: ((access: FileAccess, tool: string) => boolean) | undefined
+  /** A file can only be one of those, or lie below one, if its name or that of a folder on the way is among these. */
+  readonly restrictedNames?: (() => readonly LastNames[]) | undefined
   readonly tools: ReadonlyMap<string, CustomTool>
   /** Names of MCP servers, for agents whose tool names do not say where the server's ends. */
   readonly mcpServers?: readonly string[]

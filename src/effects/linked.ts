@@ -124,11 +124,13 @@ class Walk {
     if (top === undefined) return true
     this.#top = top
     this.#places.push({ text: this.#head, real: top, at: this.#first, isBelow: false })
-    const been = new Set<string>()
+    const been = new Map<number, Set<string>>()
     for (const place of this.#places) {
-      const key = `${place.at} ${place.isBelow} ${place.real}`
-      if (been.has(key)) continue
-      been.add(key)
+      const { real, at, isBelow } = place
+      const step = 2 * at + (isBelow ? 1 : 0)
+      const reached = been.get(step) ?? new Set()
+      if (reached.has(real)) continue
+      been.set(step, reached.add(real))
       if (!this.#enter(place)) return false
     }
     return true

@@ -8,11 +8,12 @@
 
 import type { CompiledRule } from './compiled-rule.ts'
 import type { Connect, Effect, FileAccess, Form, Run, Unknown, Use } from './effect.ts'
-import { foldsFor } from './match/fold.ts'
+import { foldExact, foldsFor } from './match/fold.ts'
 import type { Folds } from './match/fold.ts'
 import { hostsAmong, isTold } from './match/hosts-named.ts'
 import type { Anchors } from './match/path.ts'
 import { WILD } from './match/segment.ts'
+import type { Segment } from './match/segment.ts'
 import { programKey } from './match/program-name.ts'
 import { isFlag } from './match/token.ts'
 import type { Behavior } from './rule.ts'
@@ -22,6 +23,7 @@ import { put, putInto, take } from './trie/bucket.ts'
 import type { Bucket, Search } from './trie/bucket.ts'
 import { HostTable } from './trie/hosts.ts'
 import { Keyed } from './trie/keyed.ts'
+import { LastNames } from './trie/last-names.ts'
 import { PathTrie } from './trie/paths.ts'
 import { placeOf } from './trie/place.ts'
 import type { Place } from './trie/place.ts'
@@ -51,6 +53,7 @@ export class RuleIndex {
   readonly #reads = new Whole()
   readonly #writes = new Whole()
   readonly #connects = new Whole()
+  #readNames: LastNames | undefined = undefined
 
   /** `as`: whether this index holds permissions or restrictions. */
   constructor(as: 'permits' | 'restricts', anchors: Anchors) {
@@ -65,6 +68,7 @@ export class RuleIndex {
   add(rule: CompiledRule): void {
     this.#size++
     for (const slot of rule.subject.slots) this.#file(slot, rule, 'add')
+    if (this.#readNames !== undefined) addNames(rule, this.#as, this.#readNames)
   }
 
   remove(rule: CompiledRule): void {
@@ -89,6 +93,17 @@ export class RuleIndex {
       case 'unknown':
         return this.#findHidden(effect.could, search)
     }
+  }
+
+  /**
+   * The last names of everything that the rules about reading match; those of removed rules may be among them. Made
+   * when first needed, since few calls ask for them.
+   */
+  get readNames(): LastNames {
+    if (this.#readNames !== undefined) return this.#readNames
+    this.#readNames = new LastNames(this.#folds.narrow !== foldExact)
+    for (const rule of this.#reads.all()) addNames(rule, this.#as, this.#readNames)
+    return this.#readNames
   }
 
   #findRun(run: Run, search: Rules): void {
@@ -217,6 +232,12 @@ export class RuleIndex {
 }
 
 const NO_FORMS: readonly Form[] = []
+const ANYWHERE: readonly (readonly Segment[])[] = [[]]
+
+function addNames({ subject }: CompiledRule, as: 'permits' | 'restricts', names: LastNames): void {
+  for (const slot of subject.slots)
+    if (slot.type === 'read') for (const segments of slot.path?.segments(as) ?? ANYWHERE) names.add(segments)
+}
 
 /** For a path that is a pattern, or a folder that is searched. */
 function findMet({ type, reach }: FileAccess, place: Place, paths: PathTrie<CompiledRule>, search: Rules): void {
@@ -251,6 +272,10 @@ class Whole {
   remove(rule: CompiledRule): void {
     this.size--
     take(this.#lists[rule.rule.behavior], rule)
+  }
+
+  all(): readonly CompiledRule[] {
+    return Object.values(this.#lists).flat()
   }
 
   /** Shows the rules that might match once the call runs. */

@@ -13,7 +13,7 @@ import { explain } from '../engine/explain.ts'
 import type { Explanation } from '../engine/explain.ts'
 import type { Policy } from '../engine/policy.ts'
 import type { Rule } from '../engine/rule.ts'
-import { isRestricted } from '../engine/restricted.ts'
+import { isRestricted, restrictedNames } from '../engine/restricted.ts'
 import type { World } from '../engine/subject.ts'
 import { RuleBook } from '../engine/rule-book.ts'
 import { suggest } from '../engine/suggest.ts'
@@ -29,6 +29,7 @@ import { compileProtected } from '../effects/paths/protected.ts'
 import { useEffect } from '../effects/make.ts'
 import { NO_DISK } from '../effects/paths/file-system.ts'
 import type { FileSystem } from '../effects/paths/file-system.ts'
+import { OneLook } from '../effects/paths/one-look.ts'
 import { checkContext, readCall } from '../effects/read.ts'
 import { ShellMemory } from '../effects/shell/memory.ts'
 import { policyFrom } from '../policy/inline.ts'
@@ -106,7 +107,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     cwd,
     root,
     home,
-    fs,
+    fs: fs === NO_DISK ? fs : new OneLook(fs),
     mode: policy.mode,
     workingDirectories: [root, ...policy.workingDirectories].map((path) => ({ path, real: world.realpath(path) })),
     protectedPaths: compileProtected(policy.protectedPaths),
@@ -141,7 +142,8 @@ interface Joint {
 
 function joined(joint: Joint): Engine {
   const { compiled, tools, now, mcpServers } = joint
-  const context = joint.context.fs === NO_DISK ? joint.context : { ...joint.context, restricts: restrictsBy(compiled) }
+  const context = joint.context.fs === NO_DISK ? joint.context : { ...joint.context, ...restrictionsOf(compiled) }
+  const look = context.fs instanceof OneLook ? context.fs : undefined
   const { policy } = compiled
   // All fields are set so that all these objects have one shape: in V8, an object that is spread and extended gets a
   // shape of its own.
@@ -158,7 +160,9 @@ function joined(joint: Joint): Engine {
    * Before a person is asked or the agent is refused, the disk is read where that can tell more. What it says is not
    * remembered.
    */
-  const readingOf = (call: Call, consulted?: Consulted): Reading => {
+  const readingOf = (call: Call, consulted?: Consulted): Reading =>
+    look === undefined ? readWhole(call, consulted) : look.during(() => readWhole(call, consulted))
+  const readWhole = (call: Call, consulted: Consulted | undefined): Reading => {
     const surroundings = consulted === undefined ? contextOf(call) : { ...contextOf(call), consulted }
     const reading = readingIn(call, surroundings)
     if (reading.names !== 'split') return reading
@@ -225,8 +229,11 @@ function joined(joint: Joint): Engine {
 }
 
 /** What a reading asks about the files that it finds on the disk. */
-function restrictsBy(compiled: CompiledPolicy): Surroundings['restricts'] {
-  return (access, tool) => isRestricted(compiled, access, tool)
+function restrictionsOf(compiled: CompiledPolicy): Pick<Surroundings, 'restricts' | 'restrictedNames'> {
+  return {
+    restricts: (access, tool) => isRestricted(compiled, access, tool),
+    restrictedNames: () => restrictedNames(compiled),
+  }
 }
 
 /** Returns the call itself unless its agent has another canonical name. */

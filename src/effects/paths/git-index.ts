@@ -72,9 +72,8 @@ function readWith(hash: number, bytes: Uint8Array): readonly string[] | undefine
   const version = view.getUint32(4)
   const count = view.getUint32(8)
   if (version < OLDEST || version > NEWEST || count * (FIXED + hash) > end) return undefined
-  const names: string[] = []
+  const names = new Names(bytes)
   let at = 12
-  let last = new Uint8Array()
   for (let left = count; left > 0; left--) {
     const start = at
     at += FIXED + hash
@@ -83,25 +82,60 @@ function readWith(hash: number, bytes: Uint8Array): readonly string[] | undefine
     let kept = 0
     if (version === NEWEST) {
       const cut = readCut(bytes, at)
-      if (cut.length > last.length) return undefined
-      kept = last.length - cut.length
+      kept = names.lastLength - cut.length
       at = cut.next
     }
     const close = bytes.indexOf(0, at)
-    if (close < 0 || close >= end) return undefined
-    const name = new Uint8Array(kept + close - at)
-    name.set(last.subarray(0, kept))
-    name.set(bytes.subarray(at, close), kept)
-    const text = TEXT.decode(name)
-    if (text === '' || text.includes(NO_NAME)) return undefined
-    names.push(text)
-    last = name
+    if (close < 0 || close >= end || !names.add(kept, at, close)) return undefined
     at = version === NEWEST ? close + 1 : start + ((close - start + 8) & ~7)
   }
-  return areExtensions(bytes, view, at, end) ? names : undefined
+  return areExtensions(bytes, view, at, end) ? names.texts() : undefined
 }
 
-const TEXT = new TextDecoder()
+/** All of them together are decoded at once: one by one it takes most of the time. */
+class Names {
+  readonly #source: Uint8Array
+  /** A zero follows each. */
+  #bytes: Uint8Array
+  #end = 0
+  lastLength = 0
+
+  constructor(source: Uint8Array) {
+    this.#source = source
+    this.#bytes = new Uint8Array(source.length)
+  }
+
+  /** Begins with so many bytes of the name before; false if there are not so many, or it is empty, or all are too long. */
+  add(kept: number, from: number, to: number): boolean {
+    const length = kept + to - from
+    if (kept < 0 || length === 0) return false
+    const last = this.#end - this.lastLength - 1
+    if (this.#end + length >= this.#bytes.length && !this.#grow(length)) return false
+    if (kept > 0) this.#bytes.copyWithin(this.#end, last, last + kept)
+    this.#bytes.set(this.#source.subarray(from, to), this.#end + kept)
+    this.#end += length + 1
+    this.lastLength = length
+    return true
+  }
+
+  /** Undefined if one is no text. */
+  texts(): readonly string[] | undefined {
+    if (this.#end === 0) return []
+    const text = TEXT.decode(this.#bytes.subarray(0, this.#end - 1))
+    return text.includes(NO_NAME) ? undefined : text.split('\0')
+  }
+
+  /** Where names only say how they differ from the one before. */
+  #grow(length: number): boolean {
+    if (this.#bytes.length > LARGEST) return false
+    const bytes = new Uint8Array(2 * this.#bytes.length + length)
+    bytes.set(this.#bytes)
+    this.#bytes = bytes
+    return true
+  }
+}
+
+const TEXT = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** How many bytes of the name before are not taken over: seven bits in each byte, and one more for each further byte. */
 function readCut(bytes: Uint8Array, from: number): { readonly length: number; readonly next: number } {

@@ -10,6 +10,7 @@ import { dropInvisible, foldExact, foldLoose } from '../../engine/match/fold.ts'
 import type { Fold } from '../../engine/match/fold.ts'
 import { readSpecifier, tidySpecifier } from '../../engine/match/path-specifier.ts'
 import type { ProtectedPaths } from '../../engine/policy.ts'
+import { LastNames } from '../../engine/trie/last-names.ts'
 import { codeAt, startsWith } from '../code-at.ts'
 import { criticalRemoval } from './critical.ts'
 import type { Landmarks } from './critical.ts'
@@ -37,6 +38,10 @@ export interface PathChecks {
   readonly protectedWrite: Check
   /** Reading it is asked about, unless a rule names it. */
   readonly secretRead: Check
+  /** The last names of all that is secret; whatever else is, is below a folder of such a name. */
+  readonly secretNames: (ignoresCase: boolean) => LastNames
+  /** Whether it is below something secret, whatever the policy excepts. */
+  readonly liesSecret: (path: string, context: ProtectionContext) => boolean
   readonly criticalRemoval: Check
   /** The same for a path that the shell still expands: what a fitting name would be. */
   readonly patternWrite: PatternCheck
@@ -73,9 +78,12 @@ function compileList(add: readonly string[], remove: readonly string[]): PathChe
   // Many calls touch no file at all, so the list is not read before one does.
   const writes = once(() => [...entriesOf('write', gone), ...added])
   const reads = once(() => entriesOf('read', gone))
+  const secret = checker('Reads', reads, NONE)
   return {
     protectedWrite: checker('Writes', writes, given),
     secretRead: checker('Reads', reads, given),
+    secretNames: namesOf(reads),
+    liesSecret: (path, context) => secret(path, path, context) !== undefined,
     criticalRemoval,
     patternWrite: patternChecker('Writes', writes, false),
     patternRead: patternChecker('Reads', reads, true),
@@ -140,6 +148,24 @@ function checker(verb: string, entries: Entries, given: readonly Entry<true>[]):
       const itself = context.tree !== true || judge(place, { ...context, tree: false }, tables) !== undefined
       return `${place}, ${itself ? '' : 'which may hold '}${what}.`
     }
+  }
+}
+
+const NONE: readonly never[] = []
+
+function namesOf(entries: Entries): PathChecks['secretNames'] {
+  const made = new Map<boolean, LastNames>()
+  return (ignoresCase) => {
+    const known = made.get(ignoresCase)
+    if (known !== undefined) return known
+    const fold = ignoresCase ? foldLoose : foldExact
+    const all = new LastNames(ignoresCase)
+    for (const { text } of entries()) {
+      const { names, rest } = readSpecifier(fold(text))
+      all.add([...names, ...rest])
+    }
+    made.set(ignoresCase, all)
+    return all
   }
 }
 

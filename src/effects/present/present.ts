@@ -14,6 +14,7 @@ import { fileEffect, locateUse } from '../file.ts'
 import type { FileUse } from '../file.ts'
 import type { Entry } from '../paths/file-system.ts'
 import { foundUse, unshown } from './met.ts'
+import { Notable } from './notable.ts'
 import { mayRise, stepOf } from './steps.ts'
 import { Walk } from './walk.ts'
 
@@ -31,6 +32,7 @@ export class Present {
   readonly context: Surroundings
   /** The tool that reads them: some rules are about one tool only. */
   readonly tool: string
+  readonly notable: Notable
   readonly #listed = new Map<string, readonly Entry[] | undefined>()
   readonly #known = new Map<string, Held>()
   #folders = MOST_FOLDERS
@@ -40,6 +42,7 @@ export class Present {
   constructor(context: Surroundings, tool: string) {
     this.context = context
     this.tool = tool
+    this.notable = new Notable(context, tool)
   }
 
   /** The files below the folder, or those whose names fit the pattern, and what lies below them. */
@@ -61,9 +64,10 @@ export class Present {
   #below(use: FileUse, searching: Searching): Held {
     const located = locateUse(use, this.context)
     if (!located.ok) return UNSEEN
+    const top = { path: bare(located.path), real: bare(located.real) }
     const walk = new Walk(use, this, searching)
     const { tracked } = searching
-    const held = tracked === undefined ? walk.from([], located) : walk.among(located, tracked)
+    const held = tracked === undefined ? walk.from([], top) : walk.among(top, tracked)
     if (held.isWhole) return held
     return { files: [...held.files, ...this.#unseen(use, located.path, searching)], isWhole: false }
   }
@@ -115,4 +119,9 @@ export class Present {
     this.#listed.set(folder, entries)
     return entries
   }
+}
+
+/** The names of what lies in it follow after a slash. */
+function bare(folder: string): string {
+  return folder === '/' ? '' : folder
 }

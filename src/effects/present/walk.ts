@@ -30,13 +30,27 @@ interface Place {
   readonly real: string
 }
 
-/** A folder that was reached, and the step to take from there; beyond the last step, everything below counts. */
-interface Reached extends Place {
+/** A folder that was reached. A class, since there may be thousands, and V8 takes long to put together what is spread. */
+class Reached {
+  readonly path: string
+  readonly real: string
+  /** The step to take from there; beyond the last step, everything below counts. */
   readonly at: number
+  /** Whether files in it may matter because of a name on the way to it. */
+  readonly isLed: boolean
   /** It was found as a folder. */
-  readonly isListed?: boolean
+  readonly isListed: boolean
   /** What is left out in it; undefined if nothing surely is. */
-  readonly ignored?: Ignored | undefined
+  readonly ignored: Ignored | undefined
+
+  constructor({ path, real }: Place, at: number, isLed: boolean, isListed = false, ignored?: Ignored) {
+    this.path = path
+    this.real = real
+    this.at = at
+    this.isLed = isLed
+    this.isListed = isListed
+    this.ignored = ignored
+  }
 }
 
 export class Walk {
@@ -58,12 +72,13 @@ export class Walk {
     this.#steps = steps
     if (!this.#searching.searched && MAY_BE_DASH.test(this.#use.text)) this.#start = place.path
     const ignored = this.#searching.ignores ? Ignored.from(place.real, this.#present.context.fs) : undefined
-    const reached: Reached[] = [{ ...place, at: 0, ignored }]
-    const been = new Set<string>()
+    const reached = [new Reached(place, 0, this.#present.notable.mayLead(place), false, ignored)]
+    // By links, and by some patterns, a folder may be reached more than once.
+    const been = steps.length > 0 || this.#searching.follows === true ? new Set<string>() : undefined
     for (const one of reached) {
-      const key = `${one.at} ${one.real}`
-      if (been.has(key)) continue
-      been.add(key)
+      const key = been && `${one.at} ${one.real}`
+      if (key !== undefined && been?.has(key)) continue
+      if (key !== undefined) been?.add(key)
       if (!this.#enter(one, reached)) return { files: this.#met, isWhole: false }
     }
     return { files: this.#met, isWhole: true }
@@ -78,31 +93,44 @@ export class Walk {
     const isHere = choice.below || folder.real === top
     const meant = isHere ? chosenBy(choice.words, below(folder.real, tracked), choice.paths) : names
     const { path, real } = isHere ? folder : { path: top, real: top }
-    const isWhole = meant.every((name) => this.#meet({ path: `${path}/${name}`, real: `${real}/${name}` }))
+    const mayMatter = this.#present.notable.below({ path, real })
+    const isWhole = meant.every(
+      (name) => !mayMatter(name) || this.#meet({ path: `${path}/${name}`, real: `${real}/${name}` }),
+    )
     return { files: this.#met, isWhole }
   }
 
   /** Takes the next step from a folder; false if not everything in it could be looked at. */
   #enter(folder: Reached, reached: Reached[]): boolean {
-    const entries = this.#present.list(folder.real, folder.isListed === true)
-    if (entries === undefined || entries.some(({ name }) => name.includes(NO_NAME))) return false
+    const entries = this.#present.list(folder.real, folder.isListed)
+    if (entries === undefined) return false
     const { at } = folder
     const step = this.#steps[at]
     const isLast = at === this.#steps.length - 1
-    if (step?.deep && !isLast) reached.push({ ...folder, at: at + 1 })
+    if (step?.deep && !isLast) reached.push(new Reached(folder, at + 1, folder.isLed, folder.isListed, folder.ignored))
+    const { notable } = this.#present
     const ignored = folder.ignored?.in(folder.real, entries, this.#present.context.fs)
+    const areAll = folder.isLed && notable.areAllIn(folder)
+    const isStart = folder.path === this.#start
+    const isStraight = folder.path === folder.real
     for (const { name, kind } of entries) {
-      const place = { path: `${folder.path}/${name}`, real: `${folder.real}/${name}` }
+      const mayMatter = areAll || notable.mayBe(name)
+      // A name that nobody can read matters always.
+      if (mayMatter && name.includes(NO_NAME)) return false
+      if (kind === 'other' && !mayMatter && !(isStart && name.startsWith('-'))) continue
+      const path = `${folder.path}/${name}`
+      const place = { path, real: isStraight ? path : `${folder.real}/${name}` }
       if (step === undefined ? this.#isLeftOut(name, place.real, kind, ignored) : !reaches(step, name)) continue
-      if (name.startsWith('-') && folder.path === this.#start) this.#meetOption(name)
+      if (isStart && name.startsWith('-')) this.#meetOption(name)
+      const isLed = folder.isLed || mayMatter
       if (kind === 'link') {
-        if (this.#isFollowed(step, isLast)) reached.push({ ...this.#behind(place), at: this.#steps.length })
+        if (this.#isFollowed(step, isLast)) reached.push(this.#behind(place))
       } else if (kind === 'folder' && (step === undefined || step.deep)) {
-        if (this.#mayEnter(name, place)) reached.push({ ...place, at, ignored, isListed: true })
+        if (this.#mayEnter(name, place)) reached.push(new Reached(place, at, isLed, true, ignored))
       } else if (kind === 'folder' && (!isLast || this.#use.reach === 'tree')) {
-        if (!isLast || this.#mayEnter(name, place)) reached.push({ ...place, at: at + 1, isListed: true })
+        if (!isLast || this.#mayEnter(name, place)) reached.push(new Reached(place, at + 1, isLed, true))
       } else if (kind === 'folder' && this.#searching.filesOnly) continue
-      else if (step === undefined ? mayOpen(name, this.#searching) : isLast) {
+      else if (mayMatter && (step === undefined ? mayOpen(name, this.#searching) : isLast)) {
         if (!this.#meet(place)) return false
       }
     }
@@ -114,10 +142,11 @@ export class Walk {
     return step === undefined ? this.#searching.follows === true : isLast && this.#use.reach === 'tree'
   }
 
-  #behind({ path }: Place): Place {
+  #behind({ path }: Place): Reached {
     const located = locateUse(new FileUse('read', path, this.#use.of, this.#use.cwd), this.#present.context)
     if (!located.ok) throw new Error('nobody can tell where it leads')
-    return { path, real: located.real }
+    const place = { path, real: located.real }
+    return new Reached(place, this.#steps.length, this.#present.notable.mayLead(place))
   }
 
   #isLeftOut(name: string, real: string, kind: Entry['kind'], ignored: Ignored | undefined): boolean {

@@ -18,18 +18,23 @@ const STREAMING: ReadonlySet<string> = new Set('cat nl od xxd hexdump hd base64 
 /** `od -N 16`, `xxd -l 16`: options that set an end, for some of these programs. */
 const ENDS = /^-(?:[Nln]\d*|len|-length.*|-read-bytes.*)$/u
 
+const NOTHING: readonly never[] = []
+
 export function readsWithoutEnd(
   { program, words }: CalledCommand,
   owned: readonly Effect[],
   setting: Setting,
 ): boolean {
+  const { company, reads } = setting
+  const upstream = company?.upstream ?? NOTHING
+  // Most commands read nothing.
+  if (owned.length === 0 && upstream.length === 0 && (reads === undefined || reads.length === 0)) return false
   const collects = COLLECTING.has(program.name)
   if (!collects && !STREAMING.has(program.name)) return false
-  const { company, reads } = setting
   if (!collects && (company?.pipesOn === true || words.argv.some((word) => ENDS.test(word ?? '')))) return false
   if (owned.some((effect) => effect.type === 'read' && DEVICES.has(effect.path))) return true
   if (reads?.some((file) => DEVICES.has(file)) === true) return true
-  const [source, ...others] = company?.upstream ?? []
+  const [source, ...others] = upstream
   if (source === undefined || others.some(([name]) => !STREAMING.has(name ?? ''))) return false
   return source[0] === 'yes' || (source[0] === 'cat' && source.some((word) => DEVICES.has(word ?? '')))
 }

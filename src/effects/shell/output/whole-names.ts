@@ -14,6 +14,7 @@ import type { Surroundings } from '../../context.ts'
 import { folderAt } from '../../file.ts'
 import { isPlainName, PlainNames } from '../../paths/plain-names.ts'
 import { readOf } from '../../present/met.ts'
+import { Notable } from '../../present/notable.ts'
 import type { ShellWord, SimpleCommand } from '../syntax/script.ts'
 import type { Folders } from '../variables/state.ts'
 import { isName, isSilencing, isWritten } from '../words/plain.ts'
@@ -160,10 +161,13 @@ function areFreeIn(folder: string, exact: Lister, { around, tool }: Disk): boole
   const within = folderAt('.', folder, around)
   const names = within && exact(within.real, around)
   if (within === undefined || names === undefined || names.length === 0 || restricts === undefined) return false
+  const mayMatter = new Notable(around, tool).below(within)
   return names.every((name) => {
     if (!isPlainName(name)) return false
     const [path, real] = [`${within.path}/${name}`, `${within.real}/${name}`]
-    if (folderAt(name, folder, around)?.real !== real || restricts(readOf(path, real), tool)) return false
+    if (folderAt(name, folder, around)?.real !== real) return false
+    if (!mayMatter(name)) return true
+    if (restricts(readOf(path, real), tool)) return false
     return protectedPaths.secretRead(path, real, { root, home, caseInsensitive: fs.caseInsensitive }) === undefined
   })
 }
