@@ -6,6 +6,7 @@
  */
 
 import { isAmong } from '../among.ts'
+import { ENCODING, PythonFiles } from './python-files.ts'
 import {
   ATTRIBUTES,
   callsOf,
@@ -18,31 +19,17 @@ import {
   METHODS,
   mostGiven,
   OPERATORS,
-  PATH_READS,
-  PATH_TELLS,
   SEARCHED,
   SYS,
   TYPES,
 } from './python-names.ts'
-import { PythonScope } from './python-scope.ts'
-import { FILLED, filledIn, MARKED, NAME, pythonTokens, PythonCursor, QUOTED } from './python-tokens.ts'
+import { FILLED, filledIn, MARKED, NAME, pythonTokens, QUOTED } from './python-tokens.ts'
 import { isShowable, VARIABLE } from './variables.ts'
 
 const MOST_DEPTH = 40
 
-/** Files that the system provides may contain anything, including the variables of processes. */
-export const FILE = /^(?!.*\b(?:proc|dev|sys)\/)[\w@./ -]+$/u
-const READING = /^r[bt]?$/u
-const ENCODING = /^utf-?8$/u
-
-export class ExpressionReader extends PythonCursor {
-  protected readonly scope: PythonScope
+export class ExpressionReader extends PythonFiles {
   #depth = 0
-
-  constructor(tokens: readonly string[]) {
-    super(tokens)
-    this.scope = new PythonScope(tokens)
-  }
 
   protected nested(read: () => boolean): boolean {
     if (++this.#depth > MOST_DEPTH) return false
@@ -74,27 +61,6 @@ export class ExpressionReader extends PythonCursor {
       if (name === undefined || this.scope.isOwn(name)) return false
       this.scope.set(name)
     } while (this.take(','))
-    return true
-  }
-
-  /** `open('x')`, `open('x', 'r', encoding='utf-8')`, `open(path)` */
-  protected opened(): boolean {
-    if (!this.take('open') || !this.take('(')) return false
-    const file = this.quoted(FILE)
-    if (file !== undefined) this.scope.read.push(file)
-    else if (!this.#openedByName()) return false
-    while (this.take(',')) {
-      if (this.take('encoding')) {
-        if (!this.take('=') || this.quoted(ENCODING) === undefined) return false
-      } else if (this.quoted(READING) === undefined) return false
-    }
-    return this.take(')')
-  }
-
-  #openedByName(): boolean {
-    const name = this.name()
-    if (name === undefined || this.scope.isOwn(name)) return false
-    this.scope.open(name)
     return true
   }
 
@@ -175,8 +141,8 @@ export class ExpressionReader extends PythonCursor {
     if (isAmong(name, CONSTANTS)) return true
     if (name === 're.sub') return this.#replaced(true)
     if (name === 'collections.defaultdict') return this.#filledUp()
-    if (name === 'pathlib.Path') return this.#path()
-    return isAmong(name, LISTING) ? this.#listed() : this.#given(name)
+    if (name === 'pathlib.Path') return this.path()
+    return isAmong(name, LISTING) ? this.listed() : this.#given(name)
   }
 
   /** `os.environ['HOME']`, which is not set, `os.environ.get('HOME', x)`, `os.getenv('HOME')` */
@@ -204,26 +170,6 @@ export class ExpressionReader extends PythonCursor {
     if (!this.take('(')) return false
     if (!this.take('lambda')) return this.#isType() && this.take(')')
     return this.take(':') && this.expression() && this.take(')')
-  }
-
-  /** `Path('x').read_text()`: what may also be renamed or removed is no value. */
-  #path(): boolean {
-    const file = this.take('(') ? this.quoted(FILE) : undefined
-    if (file === undefined || !this.take(')') || !this.take('.')) return false
-    const asked = this.name() ?? ''
-    if (isAmong(asked, PATH_TELLS)) this.scope.listed.push(file)
-    else if (isAmong(asked, PATH_READS)) this.scope.read.push(file)
-    else return false
-    if (!this.take('(')) return false
-    if (this.take('encoding') && !this.take('=')) return false
-    return this.take(')') || (this.quoted(ENCODING) !== undefined && this.take(')'))
-  }
-
-  #listed(): boolean {
-    const file = this.take('(') ? this.quoted(FILE) : undefined
-    if (file === undefined) return false
-    this.scope.listed.push(file)
-    return this.take(')')
   }
 
   /** `(a, b)`, `[f(x) for x in y if x]`, `{k: v for k, v in y}`, `{**a, **b}` */

@@ -11,7 +11,8 @@
  */
 
 import { isAmong } from '../among.ts'
-import { ExpressionReader, FILE, isName, isOfModule } from './python-expressions.ts'
+import { ExpressionReader, isName, isOfModule } from './python-expressions.ts'
+import { FILE } from './python-files.ts'
 import { callsOf, ERRORS } from './python-names.ts'
 import type { PythonFiles } from './python-scope.ts'
 import { AUGMENTED, pythonTokens, QUOTED } from './python-tokens.ts'
