@@ -98,8 +98,9 @@ function guessRepository(draft: Draft, verb: string): void {
   if (!KEEPING.has(verb)) return
   const named = draft.argv.findIndex((word, index) => index > 1 && word !== null && includes(word, '::'))
   const at = named < 0 && verb !== 'create' ? draft.argv.length - 1 : named
-  const word = draft.argv[at]
-  if (word != null && at > 1) addWrite(draft, 'modify', at, word.replace(/::.*$/su, ''), GUESS)
+  // `::` alone: the repository that a variable names.
+  const repository = draft.argv[at]?.replace(/::.*$/su, '') ?? ''
+  if (repository !== '' && at > 1) addWrite(draft, 'modify', at, repository, GUESS)
 }
 
 /** With these, borg changes the repository. */
