@@ -13,7 +13,7 @@ export function addAddress(draft: Draft, index: number, value: string, as: numbe
     const slash = value.indexOf('/', scheme)
     if (slash >= 0) addRead(draft, index, value.slice(slash), as)
     // For some programs, what should be the host is the beginning of a path (`aws --payload fileb://x/y`).
-    if (slash !== scheme) addRead(draft, index, value.slice(scheme), as | GUESS)
+    if (slash !== scheme && value.length > scheme) addRead(draft, index, value.slice(scheme), as | GUESS)
     return
   }
   const named = includes(value, '://') ? value : value.slice(value.indexOf('@') + 1)

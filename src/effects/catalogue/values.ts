@@ -133,12 +133,16 @@ function addReadable(draft: Draft, index: number, value: string, as: number, glo
  * it.
  */
 function addPerhaps(draft: Draft, index: number, value: string, glob: number): void {
+  if (MERE_SCHEME.test(value)) return
   if (includes(value, '://')) {
     draft.connects ||= !/^fileb?:/iu.test(value)
     addAddress(draft, index, value, GUESS | glob)
   } else addRead(draft, index, value, GUESS | TREE | glob)
-  if (includes(value, '@')) addRead(draft, index, value.slice(value.lastIndexOf('@') + 1), GUESS | TREE | glob)
+  const file = includes(value, '@') ? value.slice(value.lastIndexOf('@') + 1) : ''
+  if (file !== '') addRead(draft, index, file, GUESS | TREE | glob)
 }
+
+const MERE_SCHEME = /^[a-z][a-z0-9+.-]*:\/\/$/iu
 
 /**
  * `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path. Only the disk could tell whether it is a path, so both readings count.

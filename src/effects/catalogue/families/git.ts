@@ -9,6 +9,7 @@
 import {
   addsIgnored,
   afterDashes,
+  beginsHere,
   cleans,
   copiedOut,
   discards,
@@ -20,6 +21,7 @@ import {
   restores,
   showsUntracked,
 } from '../grammars/git-paths.ts'
+import { clonedByName } from '../grammars/fetched.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { belowNamed, comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
@@ -68,7 +70,8 @@ export function git(): Family {
 
   const changes = (flags = '', args = 't*', more?: Partial<Spec>): Spec =>
     acts('changes the repository', args, flags, more)
-  const talks = (flags = '', args = 'h t*'): Spec => acts('talks to a remote repository', args, flags)
+  const talks = (flags = '', args = 'h t*', more?: Partial<Spec>): Spec =>
+    acts('talks to a remote repository', args, flags, more)
 
   return {
     git: suite(
@@ -377,6 +380,7 @@ export function git(): Family {
         clone: talks(
           '-l,--local -s,--shared -q,--quiet -v,--verbose --progress -n,--no-checkout --bare --mirror -o,--origin= -b,--branch= --depth= --single-branch --no-single-branch --no-tags --recurse-submodules? --recursive --shallow-submodules -j,--jobs= --filter= --sparse --template=r --separate-git-dir=w -c,--config= --reference=r !-u,--upload-pack=x',
           'h w',
+          { guard: clonedByName },
         ),
         checkout: changes(
           '-q,--quiet -f,--force --ours --theirs -b= -B= -t --track? --no-track -l -d,--detach --orphan= -m,--merge -p,--patch --overwrite-ignore --guess --no-guess',
@@ -410,7 +414,9 @@ export function git(): Family {
         merge: changes(
           '--commit --no-commit -e,--edit --no-edit --ff --no-ff --ff-only -m= -s,--strategy= -X= --squash --abort --continue --quit -q -v',
         ),
-        init: changes('-q,--quiet --bare --template=r --separate-git-dir=w -b,--initial-branch= --shared?', 'c'),
+        init: changes('-q,--quiet --bare --template=r --separate-git-dir=w -b,--initial-branch= --shared?', 'c', {
+          guard: beginsHere,
+        }),
         // Each of these turns off applying, and only `--apply` and `--reject` turn it on again.
         apply: reads(
           'r*',

@@ -60,6 +60,15 @@ export function httpFetched(draft: Draft): void {
   if (sawFlag(draft, DOWNLOADS) && !sawFlag(draft, NAMED)) fetched(draft, '-P', (_, path) => [lastOf(path)])
 }
 
+/** `git clone address`: the last name in the address, unless a folder is given. */
+export function clonedByName(draft: Draft): void {
+  const [at, folder] = draft.operands
+  const address = at === undefined ? undefined : draft.argv[at]
+  if (at === undefined || folder !== undefined || address == null) return
+  const name = address.replace(/[/\\]+$/u, '').replace(/\/?\.(?:git|bundle)$/u, '')
+  addValue(draft, 'c', at, name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1), GUESS)
+}
+
 /** `gh release download`: everything that fits the pattern, or all files, in the folder that is given. */
 export function downloadedByName(draft: Draft): void {
   const valueOf = (name: string) => draft.flags.findLast(({ flag }) => flag.names.includes(name))

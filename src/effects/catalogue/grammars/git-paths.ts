@@ -34,6 +34,11 @@ function writesAll(draft: Draft): void {
   addWrite(draft, 'modify', 0, '.', GUESS | TREE)
 }
 
+/** `git init`, without a folder. */
+export function beginsHere(draft: Draft): void {
+  if (draft.operands.length === 0) addWrite(draft, 'create', 0, '.', GUESS)
+}
+
 const NEW_BRANCH = new Set(['-b', '-B', '--orphan', '-t', '--track'])
 
 /** `git stash push src`, `git stash -- src`: the files become what they were before; without paths, all of them do. */

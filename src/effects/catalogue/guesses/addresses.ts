@@ -56,6 +56,7 @@ export function guessAddresses(draft: Draft): void {
     const names = at >= 0 && word.includes(':', at)
     const proxied = mark < 0 && mayBeProxy(word)
     if (SLOPPY_SIGN.test(word)) guessSloppy(draft, index, word)
+    guessBroken(draft, index, word)
     if (mark <= 0 && !names && !proxied) continue
     if (/\s/u.test(word) && !BEGINS_AS_URL.test(word)) continue
     if (mark > 0) guessUrls(draft, index, word, mark, (known ??= connectsOf(draft)))
@@ -83,6 +84,17 @@ const NOWHERE: ReadonlySet<number> = new Set()
 const SLOPPY_SIGN = /:(?:\/(?!\/)|\\)/u
 /** As browsers and similar programs read it: any number of slashes, of either kind. */
 const sloppy = (): RegExp => /(https?|wss?|ftp):[\\/]+([^\\/\s"'`,;|<>]+)/giu
+
+/** Browsers and libraries drop tabs and line ends wherever they stand, also among the letters of the host. */
+function guessBroken(draft: Draft, index: number, word: string): void {
+  const [start = ''] = BREAK.test(word) ? (TO_HOST.exec(word) ?? []) : []
+  if (BREAK.test(start)) guessSloppy(draft, index, start.replaceAll(BREAKS, ''))
+}
+
+const BREAK = /[\t\n\r]/u
+const BREAKS = /[\t\n\r]/gu
+/** An address up to the end of its host, alone or as the value of an option. */
+const TO_HOST = /^(?:--?[\w-]+=)?[a-z][a-z0-9+.\t\n\r-]*:[\\/\t\n\r]*[^\\/?#]*/iu
 
 function guessSloppy(draft: Draft, index: number, word: string): void {
   let left = MOST_URLS
@@ -129,7 +141,8 @@ function guessUrls(draft: Draft, index: number, word: string, first: number, kno
     let start = mark
     while (start > 0 && SCHEME_CHAR.test(word.charAt(start - 1))) start--
     while (start < mark && !/[a-z]/iu.test(word.charAt(start))) start++
-    if (start === mark) continue
+    // A mere `http://`, as one searches for it, names no host.
+    if (start === mark || word.length === mark + 3) continue
     const quote = word.slice(mark).search(/[\s"'`,;|<>]/u)
     const url = word.slice(start, quote < 0 ? undefined : mark + quote)
     // An option's letter may be glued to the address: `-uhttp://host`.

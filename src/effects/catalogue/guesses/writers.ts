@@ -15,7 +15,7 @@ import { WRITERS } from './writers-list.ts'
 /** A program with such a name makes one file from another; with several operands, the last one is the result. */
 const CONVERTERS = /[a-z]2(?!fs)[a-z]|to(?:html|pdf|ps|svg|png|text|xml|json)$|[-_]conv(?:ert)?$/u
 
-/** Verbs with which an unknown program makes or rewrites its operands (but `borg create` makes a copy of them) … */
+/** Verbs with which an unknown program makes or rewrites its operands … */
 const MAKING = new Set('new init create generate gen scaffold fix format fmt write'.split(' '))
 /** … or leaves something where the last word says. */
 const LEAVING = new Set('cp copy pull sync mirror download save convert clone mv move extract unpack'.split(' '))
@@ -87,11 +87,24 @@ function guessVerb(draft: Draft): void {
     if (word == null || startsWith(word, '-')) return
     // `schema:download`.
     const verb = word.slice(word.lastIndexOf(':') + 1)
-    if (verb === 'create' && draft.argv[0] === 'borg') return
+    if (draft.argv[0] === 'borg') return guessRepository(draft, verb)
     if (MAKING.has(verb)) return guessOperands(draft, false, isInput)
     if (LEAVING.has(verb)) return guessLast(draft)
   }
 }
+
+/** `borg create repository::name src` copies what follows; `borg prune repository`. */
+function guessRepository(draft: Draft, verb: string): void {
+  if (!KEEPING.has(verb)) return
+  const named = draft.argv.findIndex((word, index) => index > 1 && word !== null && includes(word, '::'))
+  const at = named < 0 && verb !== 'create' ? draft.argv.length - 1 : named
+  // `::` alone: the repository that a variable names.
+  const repository = draft.argv[at]?.replace(/::.*$/su, '') ?? ''
+  if (repository !== '' && at > 1) addWrite(draft, 'modify', at, repository, GUESS)
+}
+
+/** With these, borg changes the repository. */
+const KEEPING = new Set('init create prune delete compact recreate rename check'.split(' '))
 
 /** Returns true if there is nothing more to guess. */
 function guessTold(draft: Draft, told: readonly string[]): boolean {

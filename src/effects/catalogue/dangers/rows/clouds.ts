@@ -26,6 +26,8 @@ export const CLOUDS: readonly Family[] = [
     aws s3api put-bucket-versioning | --versioning-configuration=Status=Suspended | medium | Stops keeping earlier versions
     aws * modify-* | --no-deletion-protection | high | Takes the protection from deletion away
     aws * update-termination-protection | --no-enable-termination-protection | high | Takes the protection from deletion away
+    aws rds modify-* | &--backup-retention-period =0 | high | Stops keeping backups
+    aws rds modify-* | --backup-retention-period=0 | high | Stops keeping backups
     aws rds modify-* | --master-user-password | high | Changes a password
     aws autoscaling update-auto-scaling-group | &--max-size =0 | medium | Stops every copy
     aws codeartifact publish-package-version | | high | Publishes a package

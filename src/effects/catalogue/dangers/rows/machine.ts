@@ -42,7 +42,11 @@ export const MACHINE: readonly Family[] = [
     iscsiadm | &-o =delete | high | Takes disks of other machines away
     iscsiadm | -u --logout | medium | Takes disks of other machines away
     esptool/esptool.py | =erase_flash =erase_region =erase-flash =erase-region =write_flash =write-flash | high | Wipes or overwrites the device
-    st-flash/stm32flash/nrfjprog/dfu-util | =erase --eraseall --recover -o | high | Wipes the device
+    st-flash/probe-rs/picotool erase | | high | Wipes the device
+    stm32flash | -o | high | Wipes the device
+    nrfjprog | -e --eraseall --recover --erasepage --qspieraseall | high | Wipes the device
+    dfu-util | =*mass-erase* | high | Wipes the device
+    bossac | -e --erase | high | Wipes the device
     avrdude | -e | high | Wipes the device
     openocd/pyocd | =*erase* =*mass_erase* | high | Wipes the device
     cipher | =/w:* =/W:* | high | Overwrites what was deleted so that nothing can bring it back
@@ -268,6 +272,7 @@ export const MACHINE: readonly Family[] = [
     guix gc | !--list-live !--list-dead !--list-roots | medium | Deletes what nothing uses
     guix package | -r --remove --delete-generations | medium | Removes packages
     conda/mamba/micromamba env remove | | high | Deletes an environment
+    opam switch remove | | high | Deletes an environment
     conda/mamba/micromamba remove/uninstall | --all | high | Deletes an environment
     gem uninstall | -a --all -x | medium | Removes packages
     rustup self uninstall | | medium | Removes the toolchains
