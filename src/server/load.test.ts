@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApprovalView } from './api/approvals.ts'
+import type { Problem } from './api/problem.ts'
 import { headersOf, TestServer } from './testing.ts'
 import type { Approver } from './testing.ts'
 
@@ -66,14 +67,19 @@ interface Told {
   readonly approval: string
 }
 
-/** Like a client, it asks again when its request has waited for the longest time. */
+/**
+ * Like a client, it asks again when its request has waited for the longest time, and sends the call again when the server
+ * has forgotten it because that took long.
+ */
 async function waiting(command: string, session: string): Promise<Told> {
-  let told = await send({ call: server.call(command, { session }), wait: LONGEST_WAIT })
-  while ('pending' in told) told = await send({ pending: told.pending, wait: LONGEST_WAIT })
+  const asked = { call: server.call(command, { session }), wait: LONGEST_WAIT }
+  let told = await send(asked)
+  while (!('behavior' in told))
+    told = await send('pending' in told ? { pending: told.pending, wait: LONGEST_WAIT } : asked)
   return told
 }
 
-function send(asked: Readonly<Record<string, unknown>>): Promise<Told | { readonly pending: string }> {
+function send(asked: Readonly<Record<string, unknown>>): Promise<Told | { readonly pending: string } | Problem> {
   const body = JSON.stringify(asked)
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -92,7 +98,7 @@ function send(asked: Readonly<Record<string, unknown>>): Promise<Told | { readon
       (response) => {
         let text = ''
         response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        response.on('end', () => resolve(JSON.parse(text) as Told | { readonly pending: string }))
+        response.on('end', () => resolve(JSON.parse(text) as Told | { readonly pending: string } | Problem))
       },
     )
     sent.on('error', reject)
