@@ -17,7 +17,8 @@ import { addSearches, heldBy } from './searches.ts'
 
 /**
  * `run` and `writer` are the indexes of the effects that these belong to: what is written or deleted belongs to another
- * than the run where naming the program does not name that. Elsewhere the paths are not ours; a host is a host.
+ * than the run where naming the program does not name that. Elsewhere the paths are not ours; a host is a host. From
+ * `inner` on, the words are another command's: which hosts they name is for that to say.
  */
 export function argumentEffects(
   readings: readonly CommandReading[],
@@ -25,6 +26,7 @@ export function argumentEffects(
   writer: number,
   setting: Setting,
   context: ShellContext,
+  inner = Infinity,
 ): readonly Effect[] {
   const [only] = readings
   if (readings.length === 1 && only?.effects.length === 0 && only.searches === undefined) return NONE
@@ -39,6 +41,7 @@ export function argumentEffects(
         seen.add(key)
       }
       const of = argument.type === 'write' ? writer : run
+      if (argument.type === 'connect' && !argument.certain && argument.index >= inner) continue
       if (argument.type === 'connect') addConnect(argument, of, setting, context, effects)
       else if (!setting.elsewhere) addFile(argument, reading, of, setting, context, effects)
     }

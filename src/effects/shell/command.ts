@@ -189,12 +189,13 @@ export class CommandReader extends Ledger {
 
   /** The paths and hosts among its words. */
   #ownEffects(called: CalledCommand, index: number, setting: Setting, led: Led | undefined): readonly Effect[] {
-    const { words, program, readings, transparent } = called
+    const { words, program, readings, inner, transparent } = called
     // All words of a wrapper that is seen through are known; the command it wraps is read separately.
     if (transparent && program.table === undefined) return NONE
     const writer = program.reads && readings.some(({ changes }) => !changes) ? setting.of : index
     const at = this.#at(words.argv, program, setting, led)
-    const named = argumentEffects(readings, index, writer, at, this.context)
+    const from = transparent ? Math.min(...inner.map((one) => one.at ?? Infinity)) : undefined
+    const named = argumentEffects(readings, index, writer, at, this.context, from)
     const { follows } = program
     const followed = follows === undefined ? NONE : followedEffects(readings, follows, index, at, this.context)
     const effects = followed.length === 0 ? named : named.concat(followed)
