@@ -12,7 +12,7 @@ import { changed } from '../../make.ts'
 import type { ShellContext, ShellReading } from '../context.ts'
 import { filtered } from '../plausible/filtered.ts'
 import { printedText } from '../plausible/said.ts'
-import { FOUND } from '../words/operands.ts'
+import { FOUND } from '../words/found.ts'
 import { listedLinks } from './listed-links.ts'
 import type { Mentions } from './mentions.ts'
 
