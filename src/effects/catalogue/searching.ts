@@ -8,6 +8,7 @@ import { foldCase } from '../../engine/match/fold.ts'
 import { mayStandFor, readShellSegment } from '../../engine/match/shell-segment.ts'
 import type { Word } from '../../engine/effect.ts'
 import { alternatives } from './filters.ts'
+import type { FindTests } from './grammars/find-filter.ts'
 
 /** How files are searched for, and what of them is told. */
 export interface Searching {
@@ -30,6 +31,8 @@ export interface Searching {
    * the others, one that fits no file is a revision.
    */
   readonly tracked?: { readonly words: readonly string[]; readonly paths: number; readonly below: boolean }
+  /** What find asks of the files below its starting point. */
+  readonly tests?: FindTests | undefined
   /** In the order in which they were given. */
   readonly choices?: readonly Choice[]
 }

@@ -6,6 +6,7 @@
  */
 
 import type { FileAccess, Held, Unknown } from '../../engine/effect.ts'
+import { FindFilter } from '../catalogue/grammars/find-filter.ts'
 import { chosenBy } from '../catalogue/grammars/git-pathspec.ts'
 import { isBroughtBack, mayEnter, mayOpen } from '../catalogue/searching.ts'
 import type { Searching } from '../catalogue/searching.ts'
@@ -47,6 +48,9 @@ export class Walk {
   #steps: readonly Step[] = NONE
   /** Names that begin there may begin with a dash. */
   #start: string | undefined
+  #filter: FindFilter | undefined
+  /** The folder from which its tests count the names. */
+  #top = ''
 
   constructor(use: FileUse, present: Present, searching: Searching) {
     this.#use = use
@@ -56,6 +60,8 @@ export class Walk {
 
   from(steps: readonly Step[], place: Place): Held {
     this.#steps = steps
+    const { tests } = this.#searching
+    if (tests !== undefined) [this.#filter, this.#top] = [new FindFilter(tests), place.path]
     if (!this.#searching.searched && MAY_BE_DASH.test(this.#use.text)) this.#start = place.path
     const ignored = this.#searching.ignores ? Ignored.from(place.real, this.#present.context.fs) : undefined
     const reached: Reached[] = [{ ...place, at: 0, ignored }]
@@ -103,6 +109,7 @@ export class Walk {
         if (!isLast || this.#mayEnter(name, place)) reached.push({ ...place, at: at + 1, isListed: true })
       } else if (kind === 'folder' && this.#searching.filesOnly) continue
       else if (step === undefined ? mayOpen(name, this.#searching) : isLast) {
+        if (this.#filter?.mayPass(this.#namesTo(place), kind) === false) continue
         if (!this.#meet(place)) return false
       }
     }
@@ -129,11 +136,15 @@ export class Walk {
 
   /** What packages bring along holds nobody's secrets, and is much to look at, unless some rule may be about it. */
   #mayEnter(name: string, { path }: Place): boolean {
-    if (!mayEnter(name, this.#searching)) return false
+    if (!mayEnter(name, this.#searching) || this.#filter?.mayEnter(this.#namesTo({ path })) === false) return false
     if (name !== PACKAGES) return true
     const whole = foundUse(this.#use, path)
     whole.reach = 'tree'
     return this.#isRestricted(fileEffect(whole, this.#present.context))
+  }
+
+  #namesTo({ path }: Pick<Place, 'path'>): readonly string[] {
+    return path.slice(this.#top.length + 1).split('/')
   }
 
   /** Adds the file if it matters; false if there are too many. */

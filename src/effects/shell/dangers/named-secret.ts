@@ -6,7 +6,7 @@
  * variables or to `read`. If one of these names a secret, a person is asked.
  */
 
-import type { Effect, FileAccess, Unknown } from '../../../engine/effect.ts'
+import type { Effect, FileAccess, Unknown, Word } from '../../../engine/effect.ts'
 import { fileEffect, FileUse } from '../../file.ts'
 import { changed } from '../../make.ts'
 import type { ShellContext, ShellReading } from '../context.ts'
@@ -118,6 +118,7 @@ function readMaybe(
 
 const ALL_BELOW = ['/*', '/*/*']
 
+const NOT: ReadonlySet<Word> = new Set(['-not', '!'])
 const BY_NAME = /^-(?:i?(?:name|path|wholename|regex)$|newer|samefile$)/
 
 /** For `find ~ | xargs cat`, where everything below is read. Names that are searched for are examined separately. */
@@ -150,7 +151,9 @@ function wordsOf(effects: readonly Effect[], left: ReadonlySet<Effect | undefine
   const words = new Set<string>()
   for (const effect of effects) {
     if (effect.type !== 'run' || left.has(effect)) continue
-    for (const word of effect.argv.slice(1)) {
+    for (const [at, word] of effect.argv.entries()) {
+      // `find . -not -name .env`
+      if (at === 0 || (BY_NAME.test(effect.argv[at - 1] ?? '') && NOT.has(effect.argv[at - 2] ?? null))) continue
       // `rg -g '!**/*.min.js'` names what is left out.
       if (word === null || word === '' || word.startsWith('-') || word.startsWith('!')) continue
       words.add(word)

@@ -4,6 +4,7 @@
  */
 
 import type { Effect, Held, Word } from '../../../engine/effect.ts'
+import type { FindTests } from '../../catalogue/grammars/find-filter.ts'
 import { uncheckedEffect } from '../../file.ts'
 import type { FileUse } from '../../file.ts'
 import { changed } from '../../make.ts'
@@ -28,9 +29,11 @@ export function addFound(words: readonly Resolved[], taker: Taker): void {
   const { folders, span } = setting
   const argv = words.map(({ word }) => word)
   const given = { of, folders, span, shown: showsContent(argv) && !isListedByGit(setting) }
-  for (const { found = [] } of words) {
+  for (const { found = [], tests } of words) {
     const all = takesFolders(argv) ? [...found, ...found.map((one) => `${one}${DEPTH}*`)] : found
-    for (const effect of foundEffects(all, given, reader.context)) reader.add(effect)
+    // What lies below a folder that is handed on was not tested.
+    const own = readsFilesOnly(argv) ? tests : undefined
+    for (const effect of foundEffects(all, given, reader.context, own)) reader.add(effect)
   }
   if (words.some(({ above }) => above === true) && !readsFilesOnly(argv))
     for (const effect of foundEffects([`..${DEPTH}*`], given, reader.context)) reader.add(effect)
@@ -55,14 +58,15 @@ export function foundEffects(
   found: readonly string[],
   { of, folders, span, shown }: Given,
   context: ShellContext,
+  tests?: readonly FindTests[],
 ): readonly Effect[] {
   const present = folders === null ? undefined : presentIn(context)
   const effects: Effect[] = []
   for (const cwd of folders ?? SOMEWHERE) {
-    const held = found.map((text) => {
+    const held = placesOf(found, tests).map(({ text, tests: own }) => {
       const use = patternUse('read', text, of, cwd, span)
       use.certain = true
-      return present?.holds(use, { shown, searched: true })
+      return present?.holds(use, { shown, searched: true, tests: own })
     })
     const holds = held.every((one) => one !== undefined) ? together(held) : undefined
     const add = (use: FileUse) => {
@@ -79,6 +83,16 @@ export function foundEffects(
     for (const text of found.flatMap(withHidden)) add(patternUse('read', text, of, cwd, span))
   }
   return effects
+}
+
+/** Where to look for them: in each of the folders in which find begins. */
+function placesOf(
+  found: readonly string[],
+  tests: readonly FindTests[] | undefined,
+): readonly { readonly text: string; readonly tests?: FindTests }[] {
+  if (tests === undefined || !found.every((text) => text.includes(DEPTH))) return found.map((text) => ({ text }))
+  const names = new Set(found.map((text) => text.slice(text.indexOf(DEPTH))))
+  return tests.flatMap((one) => [...names].map((name) => ({ text: one.root + name, tests: one })))
 }
 
 function together(held: readonly Held[]): Held {
