@@ -33,6 +33,7 @@ import { isAway, Visits } from './folders/visits.ts'
 import { offersFor } from './offers.ts'
 import { wordsAway } from './folders/other-projects.ts'
 import { changed } from '../make.ts'
+import { Handed } from './words/handed.ts'
 import { readOperands } from './words/operands.ts'
 import { mayPrint, programOf } from './program.ts'
 import type { Program } from './program.ts'
@@ -70,6 +71,7 @@ export class CommandReader extends Ledger {
   calls = 0
   #obedient: Obedient | undefined
   readonly visits = new Visits()
+  readonly handed = new Handed()
 
   constructor(context: ShellContext, readScript: ReadScript) {
     super(context)
@@ -83,6 +85,11 @@ export class CommandReader extends Ledger {
     return this.isTrusting || this.whole?.areAssumed === true
   }
 
+  /** Whether it goes on while others may change the disk. */
+  get runsOn(): boolean {
+    return this.waits || this.effects.some(runsOn)
+  }
+
   /** To be called once the whole line is read. */
   settle(): void {
     this.visits.settle(this.effects, this.onlyLooks)
@@ -90,9 +97,9 @@ export class CommandReader extends Ledger {
 
   finish(): ShellReading {
     if (this.#obedient !== undefined && !this.onlyLooks) this.#obedient.settle(this.effects)
+    this.handed.settle(this.effects, this.context)
     const { present } = this.context
-    const waits =
-      (present !== undefined || this.whole?.areAssumed === true) && (this.waits || this.effects.some(runsOn))
+    const waits = (present !== undefined || this.whole?.areAssumed === true) && this.runsOn
     const names = waits && this.whole?.areAssumed === true ? 'split' : this.whole?.conclude()
     const isHeld = present === undefined || settleHeld(this.effects, waits)
     // Patterns are compared with rules as if no name they stand for were hidden: then the disk must say which there are.

@@ -18,6 +18,8 @@ export interface FindTests {
   readonly argv: readonly string[]
   /** Whether the action is spelled: then it belongs to the last alternative. */
   readonly acts: boolean
+  /** Whether all words are known to stand as they are: the shell may put one name where a star was. */
+  readonly written: boolean
 }
 
 type Truth = 'yes' | 'no' | 'maybe'
@@ -27,6 +29,7 @@ interface Tried {
   /** As find sees it. */
   readonly path: string
   readonly kind: Entry['kind']
+  readonly written: boolean
   pruned: boolean
 }
 
@@ -34,7 +37,7 @@ interface Tried {
  * One for each of the folders in which it begins; undefined if links are followed, or a folder is not spelled plainly.
  * `acts`: the words end where another action than printing is.
  */
-export function testsOf(argv: readonly Word[], acts: boolean): readonly FindTests[] | undefined {
+export function testsOf(argv: readonly Word[], acts: boolean, written = true): readonly FindTests[] | undefined {
   const words = argv.filter((word) => word !== null)
   if (words.length < argv.length || words.some((word) => FOLLOWS.has(word))) return undefined
   const end = words.findIndex((word, at) => at > 0 && isExpression(word))
@@ -42,7 +45,7 @@ export function testsOf(argv: readonly Word[], acts: boolean): readonly FindTest
   const roots = named.length === 0 ? ['.'] : named
   if (!roots.every((root) => ROOT.test(root))) return undefined
   const isSpelled = acts || PRINT.has(words.at(-1) ?? null)
-  return roots.map((root) => ({ root: root.replace(/\/$/, ''), argv: words, acts: isSpelled }))
+  return roots.map((root) => ({ root: root.replace(/\/$/, ''), argv: words, acts: isSpelled, written }))
 }
 
 /** With one slash at the end at most: find prints it as it is. */
@@ -52,11 +55,13 @@ export class FindFilter {
   readonly #root: string
   readonly #tests: Alternatives
   readonly #acts: boolean
+  readonly #written: boolean
   /** Levels below the starting point. */
   readonly #from: number
   readonly #to: number
 
-  constructor({ root, argv, acts }: FindTests) {
+  constructor({ root, argv, acts, written }: FindTests) {
+    this.#written = written
     this.#root = root
     this.#tests = parseFind(argv)
     this.#acts = acts
@@ -85,7 +90,13 @@ export class FindFilter {
   }
 
   #tried(names: readonly string[], kind: Entry['kind']): Tried {
-    return { name: names.at(-1) ?? '', path: `${this.#root}/${names.join('/')}`, kind, pruned: false }
+    return {
+      name: names.at(-1) ?? '',
+      path: `${this.#root}/${names.join('/')}`,
+      kind,
+      written: this.#written,
+      pruned: false,
+    }
   }
 }
 
@@ -123,7 +134,11 @@ function truthOf(term: Term, tried: Tried, sure: boolean): Truth {
   if ('not' in term) return OPPOSITE[truthOf(term.not, tried, sure)]
   if ('any' in term) return either(term.any, tried, sure)
   const { test, value } = term
-  const { name, path, kind } = tried
+  const { name, path, kind, written } = tried
+  const fit = (pattern: string | undefined, text: string) => {
+    const truth = fits(pattern, text)
+    return truth === 'yes' && !written && pattern?.includes('*') ? 'maybe' : truth
+  }
   switch (test) {
     case '-prune':
       tried.pruned ||= sure
@@ -132,17 +147,17 @@ function truthOf(term: Term, tried: Tried, sure: boolean): Truth {
     case '-mindepth':
       return 'yes'
     case '-name':
-      return fits(value, name)
+      return fit(value, name)
     case '-path':
     case '-wholename':
-      return fits(value, path)
+      return fit(value, path)
     case '-iname':
-      return fitsInAnyCase(value, name)
+      return inAnyCase(name) ? fit(value.toLowerCase(), name.toLowerCase()) : 'maybe'
     case '-ipath':
     case '-iwholename':
-      return fitsInAnyCase(value, path)
+      return inAnyCase(path) ? fit(value.toLowerCase(), path.toLowerCase()) : 'maybe'
     case '-regex':
-      return path.includes('\n') ? 'maybe' : fits(starsFor(value), path)
+      return path.includes('\n') ? 'maybe' : fit(starsFor(value), path)
     case '-type':
       return isType(value, kind)
     default:
@@ -170,8 +185,8 @@ function fits(pattern: string | undefined, text: string): Truth {
 }
 
 /** What letters beyond ASCII become is not the same everywhere. */
-function fitsInAnyCase(pattern: string, text: string): Truth {
-  return /^[ -~]*$/.test(text) ? fits(pattern.toLowerCase(), text.toLowerCase()) : 'maybe'
+function inAnyCase(text: string): boolean {
+  return /^[ -~]*$/.test(text)
 }
 
 /** `.*\.ts` as `*.ts`; undefined for an expression that says more. It must fit the whole path. */

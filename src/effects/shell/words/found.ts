@@ -30,7 +30,9 @@ export function addFound(words: readonly Resolved[], taker: Taker): void {
   const argv = words.map(({ word }) => word)
   const given = { of, folders, span, shown: showsContent(argv) && !isListedByGit(setting) }
   for (const { found = [], tests } of words) {
-    const all = takesFolders(argv) ? [...found, ...found.map((one) => `${one}${DEPTH}*`)] : found
+    // All that lies below is among any names.
+    const named = found.filter((one) => !one.endsWith(`${DEPTH}*`))
+    const all = takesFolders(argv) ? [...found, ...named.map((one) => `${one}${DEPTH}*`)] : found
     // What lies below a folder that is handed on was not tested.
     const own = readsFilesOnly(argv) ? tests : undefined
     for (const effect of foundEffects(all, given, reader.context, own)) reader.add(effect)

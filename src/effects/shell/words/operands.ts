@@ -12,7 +12,7 @@ import type { Setting } from '../setting.ts'
 import { addFound } from './found.ts'
 import { OF_FOLDERS } from './shape.ts'
 import { searchedHomes } from './searched.ts'
-import { showsFiles } from './takes-files.ts'
+import { showsContent, showsFiles } from './takes-files.ts'
 import { addSubstituted, patternUse, SOMEWHERE } from './taker.ts'
 import type { Taker } from './taker.ts'
 import type { Resolved } from './words.ts'
@@ -34,6 +34,8 @@ export function readOperands(
   if (harmless && unknown.length > 0 && showsFiles(program))
     for (const effect of searchedHomes(of, setting, reader.context.around)) reader.add(effect)
   if (harmless && unknown.length > 0 && unknown.every(({ found }) => found !== undefined)) return addFound(words, taker)
+  if (harmless && unknown.length > 0 && !setting.elsewhere && showsContent(words.map(({ word }) => word)))
+    reader.handed.add(of, setting, reader.line)
   const addressed = addAddresses(unknown, taker)
   if (!harmless && readings.some((reading) => reading.connects) && unknown.some(isKeyAddress))
     reader.raise(KEYS, of, setting.span)

@@ -45,7 +45,7 @@ export function takesNames(argv: readonly Word[]): boolean {
   return NAMES.has(program) || (readsFilesOnly(argv) && !ALSO_OTHERWISE.has(program))
 }
 
-/** Whether a folder is used with everything in it. */
-export function takesFolders([program = null]: readonly Word[]): boolean {
-  return program === 'tar' || program === 'bsdtar'
+/** Whether a folder may be used with everything in it. */
+export function takesFolders(argv: readonly Word[]): boolean {
+  return !readsFilesOnly(argv) && !NAMES.has(argv[0] ?? null)
 }
