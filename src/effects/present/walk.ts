@@ -8,7 +8,7 @@
 import type { FileAccess, Held, Unknown } from '../../engine/effect.ts'
 import { FindFilter } from '../catalogue/grammars/find-filter.ts'
 import { chosenBy } from '../catalogue/grammars/git-pathspec.ts'
-import { isBroughtBack, mayEnter, mayOpen } from '../catalogue/searching.ts'
+import { isBroughtBack, isTyped, mayEnter, mayOpen } from '../catalogue/searching.ts'
 import type { Searching } from '../catalogue/searching.ts'
 import { FileUse, fileEffect, locateUse } from '../file.ts'
 import { unknownEffect } from '../make.ts'
@@ -128,7 +128,9 @@ export class Walk {
   }
 
   #isLeftOut(name: string, real: string, kind: Entry['kind'], ignored: Ignored | undefined): boolean {
-    const isHidden = this.#searching.visible === true && name.startsWith('.')
+    const { visible, typed } = this.#searching
+    const isAsked = kind !== 'folder' && typed !== undefined && isTyped(name, typed)
+    const isHidden = visible === true && name.startsWith('.') && !isAsked
     const said = ignored?.says(real, kind === 'folder')
     if (said === 'lets in' || (!isHidden && said !== 'leaves out')) return false
     return !isBroughtBack(name, this.#searching)

@@ -7,6 +7,7 @@
  */
 
 import type { Effect, FileAccess, Unknown, Word } from '../../../engine/effect.ts'
+import { EXCLUDED } from '../../catalogue/grammars/git-pathspec.ts'
 import { fileEffect, FileUse } from '../../file.ts'
 import { changed } from '../../make.ts'
 import { presentIn } from '../context.ts'
@@ -186,7 +187,7 @@ function wordsOf(effects: readonly Effect[], left: ReadonlySet<Effect | undefine
     for (const [at, word] of effect.argv.entries()) {
       if (at === 0 || isLeftOut(at, effect.argv)) continue
       // `rg -g '!**/*.min.js'` names what is left out.
-      if (word === null || word === '' || word.startsWith('-') || word.startsWith('!')) continue
+      if (word === null || word === '' || word.startsWith('-') || word.startsWith('!') || EXCLUDED.test(word)) continue
       words.add(word)
       for (const name of namesIn(word)) words.add(name)
       // `export LANG=.env`

@@ -31,7 +31,7 @@ export function addFound(words: readonly Resolved[], taker: Taker): void {
   const given = { of, folders, span, shown: showsContent(argv) && !isListedByGit(setting) }
   for (const { found = [], tests } of words) {
     // All that lies below is among any names.
-    const named = found.filter((one) => !one.endsWith(`${DEPTH}*`))
+    const named = found.filter((one) => one.includes(DEPTH) && !one.endsWith(`${DEPTH}*`))
     const all = takesFolders(argv) ? [...found, ...named.map((one) => `${one}${DEPTH}*`)] : found
     // What lies below a folder that is handed on was not tested.
     const own = readsFilesOnly(argv) ? tests : undefined

@@ -45,7 +45,11 @@ export function takesNames(argv: readonly Word[]): boolean {
   return NAMES.has(program) || (readsFilesOnly(argv) && !ALSO_OTHERWISE.has(program))
 }
 
+/** What these do with a name, their script says, which is read by itself. */
+const SHELLS: ReadonlySet<Word> = new Set('sh bash dash zsh ksh'.split(' '))
+
 /** Whether a folder may be used with everything in it. */
 export function takesFolders(argv: readonly Word[]): boolean {
-  return !readsFilesOnly(argv) && !NAMES.has(argv[0] ?? null)
+  const [program = null] = argv
+  return !readsFilesOnly(argv) && !NAMES.has(program) && !SHELLS.has(program)
 }
