@@ -16,6 +16,7 @@ import { Ignored } from '../paths/ignored.ts'
 import { below, trackedAround } from '../paths/git-index.ts'
 import { NO_NAME } from '../paths/file-system.ts'
 import type { Entry } from '../paths/file-system.ts'
+import { Fixtures } from './fixtures.ts'
 import { foundUse, readOf, unshown } from './met.ts'
 import type { Present } from './present.ts'
 import { reaches } from './steps.ts'
@@ -45,6 +46,8 @@ export class Walk {
   readonly #present: Present
   readonly #searching: Searching
   readonly #met: (FileAccess | Unknown)[] = []
+  #waits = false
+  #fixtures: Fixtures | undefined
   #steps: readonly Step[] = NONE
   /** Names that begin there may begin with a dash. */
   #start: string | undefined
@@ -60,6 +63,7 @@ export class Walk {
 
   from(steps: readonly Step[], place: Place): Held {
     this.#steps = steps
+    this.#fixtures = new Fixtures(place.real, this.#present.context.fs)
     const { tests } = this.#searching
     if (tests !== undefined) [this.#filter, this.#top] = [new FindFilter(tests), place.path]
     if (!this.#searching.searched && MAY_BE_DASH.test(this.#use.text)) this.#start = place.path
@@ -72,7 +76,7 @@ export class Walk {
       been.add(key)
       if (!this.#enter(one, reached)) return { files: this.#met, isWhole: false }
     }
-    return { files: this.#met, isWhole: true }
+    return { files: this.#met, isWhole: true, waits: this.#waits }
   }
 
   /** Only files that git tracks. What is tracked counts even if it is not there. */
@@ -110,6 +114,8 @@ export class Walk {
       } else if (kind === 'folder' && this.#searching.filesOnly) continue
       else if (step === undefined ? mayOpen(name, this.#searching) : isLast) {
         if (this.#filter?.mayPass(this.#namesTo(place), kind) === false) continue
+        // A search leaves out what is no file.
+        this.#waits ||= kind === 'pipe' && step !== undefined
         if (!this.#meet(place)) return false
       }
     }
@@ -151,7 +157,8 @@ export class Walk {
 
   /** Adds the file if it matters; false if there are too many. */
   #meet({ path, real }: Place): boolean {
-    const isSecret = this.#searching.shown && !this.#isBrought(real) && this.#isSecret(path, real)
+    const isSecret =
+      this.#searching.shown && !this.#isBrought(real) && this.#isSecret(path, real) && !this.#isFixture(real)
     if (!isSecret && !this.#isRestricted(readOf(path, real))) return true
     if (this.#met.length < MOST_MET) {
       const effect = fileEffect(foundUse(this.#use, path), this.#present.context)
@@ -168,6 +175,12 @@ export class Walk {
     const { of, span } = this.#use
     const why = `a name that begins with a dash counts as an option: ${name}`
     this.#met.push(unknownEffect(why, ['read'], of, span, { harmless: true }))
+  }
+
+  /** The same for tests; a pattern of the shell names what it stands for. */
+  #isFixture(real: string): boolean {
+    const isSearch = this.#steps.length === 0 || this.#use.reach === 'tree' || this.#searching.searched === true
+    return isSearch && this.#fixtures?.holds(real) === true
   }
 
   /** A search comes by it among packages. */

@@ -49,7 +49,7 @@ import { takesList } from './inside/xargs.ts'
 import { formsOf, innerFrom, variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
 import type { CommandWords } from './words/words.ts'
-import { runsOn } from './waits.ts'
+import { readsPipe, runsOn } from './waits.ts'
 import { WholeNames } from './output/whole-names.ts'
 import type { ReadScript } from './script-use.ts'
 
@@ -87,7 +87,8 @@ export class CommandReader extends Ledger {
 
   /** Whether it goes on while others may change the disk. */
   get runsOn(): boolean {
-    return this.waits || this.effects.some(runsOn)
+    const { fs } = this.context.around
+    return this.waits || this.effects.some((effect) => runsOn(effect) || readsPipe(effect, fs))
   }
 
   /** To be called once the whole line is read. */

@@ -198,6 +198,6 @@ function starsFor(expression: string): string | undefined {
 /** Of what is neither a folder nor a link, nobody knows whether it is a plain file. */
 function isType(value: string, kind: Entry['kind']): Truth {
   if (!/^[a-zA-Z]$/.test(value)) return 'maybe'
-  if (kind === 'other') return value === 'd' || value === 'l' ? 'no' : 'maybe'
+  if (kind === 'other' || kind === 'pipe') return value === 'd' || value === 'l' ? 'no' : 'maybe'
   return value === (kind === 'folder' ? 'd' : 'l') ? 'yes' : 'no'
 }

@@ -32,7 +32,8 @@ export function addFound(words: readonly Resolved[], taker: Taker): void {
   for (const { found = [], tests } of words) {
     // All that lies below is among any names.
     const named = found.filter((one) => one.includes(DEPTH) && !one.endsWith(`${DEPTH}*`))
-    const all = takesFolders(argv) ? [...found, ...named.map((one) => `${one}${DEPTH}*`)] : found
+    const goesBelow = PACKS.has(argv[0] ?? null) || (takesFolders(argv) && presentIn(reader.context) !== undefined)
+    const all = goesBelow ? [...found, ...named.map((one) => `${one}${DEPTH}*`)] : found
     // What lies below a folder that is handed on was not tested.
     const own = readsFilesOnly(argv) ? tests : undefined
     for (const effect of foundEffects(all, given, reader.context, own)) reader.add(effect)
@@ -40,6 +41,9 @@ export function addFound(words: readonly Resolved[], taker: Taker): void {
   if (words.some(({ above }) => above === true) && !readsFilesOnly(argv))
     for (const effect of foundEffects([`..${DEPTH}*`], given, reader.context)) reader.add(effect)
 }
+
+/** They take in everything below, also as far as no disk can be asked. */
+const PACKS: ReadonlySet<Word> = new Set(['tar', 'bsdtar'])
 
 /** What git tracks is no secret to whoever has the repository. */
 function isListedByGit({ company }: Setting): boolean {
@@ -98,7 +102,11 @@ function placesOf(
 }
 
 function together(held: readonly Held[]): Held {
-  return { files: held.flatMap(({ files }) => files), isWhole: held.every(({ isWhole }) => isWhole) }
+  return {
+    files: held.flatMap(({ files }) => files),
+    isWhole: held.every(({ isWhole }) => isWhole),
+    waits: held.some(({ waits }) => waits === true),
+  }
 }
 
 /**
