@@ -151,4 +151,5 @@ const LISTERS: ReadonlyMap<string, Lister> = new Map([
   ...['fd', 'fdfind'].map((name) => [name, fd] as const),
   ...['grep', 'egrep', 'fgrep', 'rgrep', 'ggrep', 'rg', 'ag'].map((name) => [name, searcher] as const),
   ['git', git],
+  ['compgen', () => searchesIn(NONE, (folder) => ({ ...SHOWN, tests: asFind(folder, ['-maxdepth', '1']) }))],
 ])

@@ -23,9 +23,13 @@ export function showsFiles(program: Word): boolean {
 
 /** Whether anything that is in the files may be shown, and not just what they are called and how large they are. */
 export function showsContent([program = null, ...rest]: readonly Word[]): boolean {
-  if (TELLS.has(program) || NAMES.has(program) || program?.endsWith('sum') === true) return false
+  if (TELLS.has(program) || NAMES.has(program) || SERVICES.has(program) || program?.endsWith('sum') === true)
+    return false
   return program?.endsWith('grep') !== true || !rest.some((word) => word !== null && ONLY_NAMES.test(word))
 }
+
+/** Their names are those of pods, containers and runs. */
+const SERVICES: ReadonlySet<Word> = new Set('kubectl oc docker podman helm gh systemctl'.split(' '))
 
 const ONLY_NAMES = /^(?:-[a-zA-Z]*[lLcq]|--(?:files-with|count|quiet|silent))/
 
