@@ -96,13 +96,14 @@ const fd: Lister = ({ argv }) => {
   const isExact = told(reading, /^(?:-p|--full-path|-g|--glob|--and|--regex)$/)
   const words = [
     ...valuesOf(reading, /^-d$/).flatMap((depth) => (depth === null ? [] : ['-maxdepth', depth])),
-    ...valuesOf(reading, /^-E$/).flatMap((name) => (name === null ? [] : ['-not', '(', '-name', name, '-prune', ')'])),
+    ...valuesOf(reading, /^-E$/).flatMap((name) => (name === null ? [] : ['-not', '-name', name])),
     ...(pattern != null && !isExact && /^[\w-]+$/.test(pattern) ? ['-iname', `*${pattern}*`] : []),
     ...oneOf(endings),
   ]
   const searching = { ...SHOWN, visible: !told(reading, HIDDEN), ignores: !told(reading, NOT_IGNORED) }
+  const skips = valuesOf(reading, /^-E$/).filter((name) => name !== null)
   const folders = [...valuesOf(reading, /^--(?:search-path|base-directory)$/), ...places]
-  return searchesIn(folders, (folder) => ({ ...searching, tests: asFind(folder, words) }))
+  return searchesIn(folders, (folder) => ({ ...searching, skips, tests: asFind(folder, words) }))
 }
 
 /** `-e ts -e tsx` */

@@ -53,6 +53,8 @@ describe('what find may hand on', () => {
     ['find . -mindepth 3 -name config -prune -o -print', 'config/a/.env'],
     ['find . -path ./config -prune -o -type f', '.env'],
     ['find . -path config -prune -o -type f', 'config/.env'],
+    ['find . -mindepth 1 -mindepth 3 -name config -prune -o -print', 'config/in/.env'],
+    ['find . -prune -name x -o -type f', 'config/.env'],
     ['find . -size +1k -prune -o -type f', 'config/.env'],
     ['find . -newer x -o -name config -prune -o -type f', 'config/.env'],
     ['find . -not -path ./config/?*', 'config/.env'],

@@ -56,6 +56,7 @@ export class FindFilter {
   readonly #tests: Alternatives
   readonly #acts: boolean
   readonly #written: boolean
+  readonly #prunes: boolean
   /** Levels below the starting point. */
   readonly #from: number
   readonly #to: number
@@ -66,6 +67,8 @@ export class FindFilter {
     this.#tests = parseFind(argv)
     this.#acts = acts
     const isKnown = this.#tests.length > 0
+    // Above that depth nothing is tested, so nothing is pruned.
+    this.#prunes = argv.indexOf('-mindepth') === argv.lastIndexOf('-mindepth')
     this.#from = (isKnown ? depthIn(argv, '-mindepth') : undefined) ?? 0
     this.#to = (isKnown ? depthIn(argv, '-maxdepth') : undefined) ?? Infinity
   }
@@ -83,7 +86,7 @@ export class FindFilter {
 
   mayEnter(names: readonly string[]): boolean {
     if (names.length >= this.#to) return false
-    if (names.length < this.#from) return true
+    if (names.length < this.#from || !this.#prunes) return true
     const tried = this.#tried(names, 'folder')
     either(this.#tests, tried, true)
     return !tried.pruned
@@ -118,13 +121,11 @@ function either(tests: Alternatives, tried: Tried, sure: boolean): Truth {
   return found
 }
 
+/** find may try names first, wherever they stand: what comes before them is reached only if all of them fit. */
 function all(terms: readonly Term[], tried: Tried, sure: boolean): Truth {
-  let found: Truth = 'yes'
-  for (const term of terms) {
-    const one = truthOf(term, tried, sure && found === 'yes')
-    if (one === 'no') return one
-    if (one === 'maybe') found = one
-  }
+  const truths = terms.map((term) => truthOf(term, tried, false))
+  const found = truths.includes('no') ? 'no' : truths.includes('maybe') ? 'maybe' : 'yes'
+  if (sure && found === 'yes') for (const term of terms) truthOf(term, tried, true)
   return found
 }
 
