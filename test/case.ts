@@ -8,6 +8,7 @@ import { describedFileSystem } from '../src/effects/paths/file-system.ts'
 import type { DescribedDisk } from '../src/effects/paths/file-system.ts'
 import { policyFrom } from '../src/policy/inline.ts'
 import type { PolicyInput } from '../src/policy/inline.ts'
+import { gitIndex } from './git-index.ts'
 import { mergeLayers } from '../src/policy/layers.ts'
 import { readPolicyObject } from '../src/policy/object.ts'
 
@@ -58,7 +59,7 @@ export interface Case {
   readonly root?: string
   readonly home?: string
   readonly cwd?: string
-  readonly fs?: DescribedDisk
+  readonly fs?: DescribedDisk & { readonly tracked?: readonly string[] }
   readonly tools?: Readonly<Record<string, ToolCase>>
   readonly now?: string
   readonly async?: true
@@ -131,8 +132,15 @@ export function engineOf(one: Case): Engine {
     home,
     tools,
     now: () => now,
-    ...(one.fs === undefined ? {} : { fs: describedFileSystem(one.fs) }),
+    ...(one.fs === undefined ? {} : { fs: describedFileSystem(diskOf(one.fs, root)) }),
   })
+}
+
+/** With the index of a repository at the root, if it says what is tracked there. */
+function diskOf({ tracked, ...disk }: NonNullable<Case['fs']>, root: string): DescribedDisk {
+  if (tracked === undefined) return disk
+  const index = `${root}/.git/index`
+  return { ...disk, files: [...(disk.files ?? []), index], contents: { ...disk.contents, [index]: gitIndex(tracked) } }
 }
 
 function policyOf(one: Case, place: { cwd: string; root: string; home: string }): Policy {

@@ -144,6 +144,8 @@ export interface Held {
   readonly files: readonly (FileAccess | Unknown)[]
   /** Whether there are surely no others. */
   readonly isWhole: boolean
+  /** Whether a pipe is among them, for whose other end the program would wait. */
+  readonly waits?: boolean
 }
 
 export interface Connect extends Common {

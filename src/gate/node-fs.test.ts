@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,24 @@ describe('the real disk', () => {
     expect(NODE_DISK.readlink(join(folder, 'link'))).toBe('../elsewhere')
     for (const name of ['file', 'missing', 'file/below', '.'])
       expect(NODE_DISK.readlink(join(folder, name))).toBeUndefined()
+  })
+
+  it('tells what has another end from what is only read', () => {
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    symlinkSync('pipe', join(folder, 'to-pipe'))
+    mkdirSync(join(folder, 'folder'))
+    const waits = (path: string) => NODE_DISK.isPipe?.(path)
+    expect([join(folder, 'pipe'), join(folder, 'to-pipe'), '/dev/tty'].map(waits)).toEqual([true, true, true])
+    writeFileSync(join(folder, 'plain'), '')
+    const others = [
+      join(folder, 'plain'),
+      join(folder, 'folder'),
+      join(folder, 'none'),
+      join(folder, 'plain/x'),
+      '/dev/null',
+    ]
+    expect(others.map(waits)).toEqual([false, false, false, false, false])
+    expect(NODE_DISK.entriesIn?.(folder, 99)?.find(({ name }) => name === 'pipe')?.kind).toBe('pipe')
   })
 
   it('a name that cannot be looked up is never taken as spelled', () => {

@@ -6,7 +6,17 @@
  * allowed.
  */
 
-import { closeSync, existsSync, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+} from 'node:fs'
 import { constants } from 'node:fs'
 import type { Dirent } from 'node:fs'
 import { NO_NAME } from '../effects/paths/file-system.ts'
@@ -24,6 +34,7 @@ export const NODE_DISK: FileSystem = {
   namesIn,
   entriesIn,
   bytesOf,
+  isPipe,
 }
 
 /**
@@ -39,6 +50,7 @@ export class SharedDisk implements FileSystem {
   readonly namesIn = namesIn
   readonly entriesIn = entriesIn
   readonly bytesOf = bytesOf
+  readonly isPipe = isPipe
   readonly #plain = new Set<string>()
   #isShared = false
 
@@ -95,7 +107,22 @@ function bytesOf(path: string, most: number): Uint8Array | undefined {
 }
 
 function kindOf(entry: Dirent): Entry['kind'] {
-  return entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other'
+  if (entry.isFile()) return 'other'
+  if (entry.isDirectory()) return 'folder'
+  return entry.isSymbolicLink() ? 'link' : 'pipe'
+}
+
+/** Such devices answer at once; and what is open in this process is not what is open in the other. */
+const AT_ONCE = /^\/dev\/(?:null|zero|full|u?random|std\w+|fd(?:\/.*)?)$/
+
+function isPipe(path: string): boolean {
+  if (AT_ONCE.test(path)) return false
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found !== undefined && !found.isFile() && !found.isDirectory()
+  } catch {
+    return false
+  }
 }
 
 function isLink(path: string): boolean {

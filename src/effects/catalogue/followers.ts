@@ -37,3 +37,9 @@ export function followsWhenTold(program: string): RegExp | undefined {
 export function isTold(told: RegExp, argv: readonly Word[]): boolean {
   return argv.some((word, at) => at > 0 && word !== null && told.test(word))
 }
+
+/** Whether it goes through links, by its own words. */
+export function followsLinks(argv: readonly Word[]): boolean {
+  const told = followsWhenTold(argv[0] ?? '')
+  return told !== undefined && isTold(told, argv)
+}

@@ -10,7 +10,18 @@
 
 import type { Form, Word } from '../../engine/effect.ts'
 import { findSub, NO_TABLE, type Table } from './compile.ts'
-import { addOperand, type ArgEffect, Draft, isMany, sawFlag, type Search, short, spoil, traits } from './draft.ts'
+import {
+  addOperand,
+  type ArgEffect,
+  Draft,
+  isMany,
+  sawFlag,
+  type Search,
+  type Seen,
+  short,
+  spoil,
+  traits,
+} from './draft.ts'
 import type { WordTraits } from './draft.ts'
 import { guessAddresses } from './guesses/addresses.ts'
 import { guessNamed } from './guesses/named-files.ts'
@@ -38,6 +49,7 @@ export interface CommandReading {
   readonly effects: readonly ArgEffect[]
   /** Folders whose files it opens, for those who can ask a disk. */
   readonly searches: (() => readonly Search[]) | undefined
+  readonly flags: readonly Seen[]
   /** Indexes of the words that are neither flags nor their values, nor subcommands. */
   readonly operands: readonly number[]
   /** Where a path, flag or subcommand could be, there is a dynamic word. */

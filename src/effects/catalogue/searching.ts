@@ -8,6 +8,7 @@ import { foldCase } from '../../engine/match/fold.ts'
 import { mayStandFor, readShellSegment } from '../../engine/match/shell-segment.ts'
 import type { Word } from '../../engine/effect.ts'
 import { alternatives } from './filters.ts'
+import type { FindTests } from './grammars/find-filter.ts'
 
 /** How files are searched for, and what of them is told. */
 export interface Searching {
@@ -19,6 +20,8 @@ export interface Searching {
   readonly searched?: boolean
   /** Hidden files and folders are left out. */
   readonly visible?: boolean
+  /** Only files whose names fit one of these, hidden or not. */
+  readonly typed?: readonly string[] | undefined
   /** What a `.gitignore` leaves out is left out. */
   readonly ignores?: boolean
   /** Links are gone through. */
@@ -30,6 +33,8 @@ export interface Searching {
    * the others, one that fits no file is a revision.
    */
   readonly tracked?: { readonly words: readonly string[]; readonly paths: number; readonly below: boolean }
+  /** What find asks of the files below its starting point. */
+  readonly tests?: FindTests | undefined
   /** In the order in which they were given. */
   readonly choices?: readonly Choice[]
 }
@@ -55,10 +60,12 @@ const NONE: readonly never[] = []
 const MOST_CHOICES = 30
 const ALWAYS: Fits = () => true
 const NEVER: Fits = () => false
+const types = new WeakMap<readonly string[], readonly Fits[]>()
 const ready = new WeakMap<readonly Choice[], readonly Ready[]>()
 
 /** As grep does, the last pattern that a name fits decides; if it fits none, the first one does. */
-export function mayOpen(name: string, { choices = NONE }: Searching): boolean {
+export function mayOpen(name: string, { choices = NONE, typed }: Searching): boolean {
+  if (typed !== undefined && !isTyped(name, typed)) return false
   const last = lastFirst(choices)
   for (const { opens, mayFit, surelyFits } of last) if (opens ? mayFit(name) : surelyFits(name)) return opens
   return last.at(-1)?.opens !== true
@@ -67,6 +74,13 @@ export function mayOpen(name: string, { choices = NONE }: Searching): boolean {
 /** Whether a pattern brings it back that would be left out as hidden or ignored. */
 export function isBroughtBack(name: string, { choices = NONE }: Searching): boolean {
   return lastFirst(choices).some(({ opens, mayFit }) => opens && mayFit(name))
+}
+
+/** Whether it is of a type that is asked for: then it does not matter that it is hidden. */
+export function isTyped(name: string, typed: readonly string[]): boolean {
+  const fits = types.get(typed) ?? typed.map(mayFitFor)
+  types.set(typed, fits)
+  return fits.some((one) => one(name))
 }
 
 export function mayEnter(name: string, { skips = NONE }: Searching): boolean {

@@ -21,6 +21,7 @@ import {
 import { addFilter, addInAnyCase } from './filters.ts'
 import { isAboutLooks } from './grammars/git-config.ts'
 import type { Role } from './spec.ts'
+import { EXCLUDED } from './grammars/git-pathspec.ts'
 
 /** Adds what a word of this role makes the program do; `as` is `GUESS`, `TREE`, both or neither. */
 export function addValue(draft: Draft, role: Role, index: number, value: Word | undefined, as = 0): void {
@@ -148,6 +149,8 @@ const MERE_SCHEME = /^[a-z][a-z0-9+.-]*:\/\/$/iu
  * `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path. Only the disk could tell whether it is a path, so both readings count.
  */
 function addRevision(draft: Draft, index: number, value: string, glob: number): void {
+  // What is left out is not read; in front of the dashes it might be a name.
+  if (glob === 0 && EXCLUDED.test(value) && isBehindDashes(draft, index)) return
   const magic = /^:(?:\(([^)]*)\)|[/!^]+)(.*)$/su.exec(value)
   const path = magic?.[2] ?? value
   // git expands the patterns it is given, and `:(top)x` means x. The signs at the start are no pattern if git takes
@@ -162,6 +165,11 @@ function addRevision(draft: Draft, index: number, value: string, glob: number): 
   if (magic !== null) addRead(draft, index, path, pattern)
   else if (colon >= 0) addRead(draft, index, value.slice(colon + 1), pattern)
   if (anyCase) addInAnyCase(draft, index, path)
+}
+
+function isBehindDashes({ argv }: Draft, index: number): boolean {
+  const dashes = argv.indexOf('--')
+  return dashes >= 0 && dashes < index
 }
 
 /**

@@ -17,11 +17,13 @@ export interface FileSystem {
   entriesIn?(path: string, most: number): readonly Entry[] | undefined
   /** What is in a file; absent or undefined if that cannot be told, or it is more than `most`. */
   bytesOf?(path: string, most: number): Uint8Array | undefined
+  /** Whether who reads it may have to wait for others: a named pipe, a socket, a terminal. Absent where there is none. */
+  isPipe?(path: string): boolean
 }
 
 export interface Entry {
   readonly name: string
-  readonly kind: 'folder' | 'link' | 'other'
+  readonly kind: 'folder' | 'link' | 'pipe' | 'other'
 }
 
 export interface Place {
@@ -47,6 +49,8 @@ export interface DescribedDisk {
   readonly files?: readonly string[]
   /** By the absolute paths of files. */
   readonly contents?: Readonly<Record<string, string | Uint8Array>>
+  /** Which of the files are named pipes. */
+  readonly pipes?: readonly string[]
 }
 
 /** A disk described in words, for tests, simulations and the playground. */
@@ -55,6 +59,7 @@ export function describedFileSystem({
   caseInsensitive = false,
   files,
   contents = {},
+  pipes = [],
 }: DescribedDisk): FileSystem {
   const fold = caseInsensitive ? foldCase : (path: string) => path
   const links = new Map(Object.entries(symlinks).map(([link, target]) => [fold(withoutTail(link)), target]))
@@ -65,6 +70,7 @@ export function describedFileSystem({
     const within = folded.endsWith('/.') ? folded.slice(0, -1) : `${folded}/`
     return known?.some((file) => file === folded || file.startsWith(within))
   }
+  const isPipe = (path: string) => pipes.some((one) => fold(one) === fold(path))
   const all = files && [...files, ...Object.keys(symlinks).map(withoutTail)]
   const entriesIn = (path: string, most: number) => {
     const within = `${fold(path).replaceAll(/\/\.?(?=\/|$)/g, '')}/`
@@ -74,8 +80,9 @@ export function describedFileSystem({
       if (!fold(one).startsWith(within)) continue
       const names = one.split('/')
       const name = names[depth] ?? ''
-      const isLink = links.has(fold(names.slice(0, depth + 1).join('/')))
-      found.set(name, { name, kind: isLink ? 'link' : names.length > depth + 1 ? 'folder' : 'other' })
+      const place = fold(names.slice(0, depth + 1).join('/'))
+      const leaf = isPipe(place) ? 'pipe' : 'other'
+      found.set(name, { name, kind: links.has(place) ? 'link' : names.length > depth + 1 ? 'folder' : leaf })
     }
     return found.size === 0 || found.size > most ? undefined : [...found.values()]
   }
@@ -85,7 +92,7 @@ export function describedFileSystem({
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
     return bytes !== undefined && bytes.length <= most ? bytes : undefined
   }
-  return { readlink: (path) => links.get(fold(path)), caseInsensitive, isThere, namesIn, entriesIn, bytesOf }
+  return { readlink: (path) => links.get(fold(path)), caseInsensitive, isThere, namesIn, entriesIn, bytesOf, isPipe }
 }
 
 function withoutTail(path: string): string {

@@ -8,12 +8,16 @@
 
 import type { Entry, FileSystem } from './file-system.ts'
 
-export class OneLook implements FileSystem {
+/** Nothing of the port may be left out, also where a disk need not have it. */
+type Whole = { readonly [Question in keyof Required<FileSystem>]: FileSystem[Question] }
+
+export class OneLook implements Whole {
   readonly caseInsensitive: boolean
   readonly isThere: FileSystem['isThere']
   readonly namesIn: FileSystem['namesIn']
   readonly entriesIn: FileSystem['entriesIn']
   readonly bytesOf: FileSystem['bytesOf']
+  readonly isPipe: FileSystem['isPipe']
   readonly #disk: FileSystem
   readonly #listed = new Map<string, readonly Entry[]>()
   readonly #bytes = new Map<string, Uint8Array>()
@@ -28,6 +32,7 @@ export class OneLook implements FileSystem {
     this.caseInsensitive = disk.caseInsensitive
     this.isThere = disk.isThere && ((path) => disk.isThere?.(path))
     this.namesIn = disk.namesIn && ((path) => disk.namesIn?.(path))
+    this.isPipe = disk.isPipe && ((path) => disk.isPipe?.(path) === true)
     this.entriesIn =
       disk.entriesIn && ((path, most) => this.#kept(this.#listed, path, most, () => disk.entriesIn?.(path, most)))
     this.bytesOf =

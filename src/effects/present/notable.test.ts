@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compile } from '../../engine/compile.ts'
 import type { CompiledPolicy } from '../../engine/compile.ts'
+import { foldCase } from '../../engine/match/fold.ts'
 import { isRestricted, restrictedNames } from '../../engine/restricted.ts'
 import { worldOf } from '../../gate/world.ts'
 import { policyFrom } from '../../policy/inline.ts'
@@ -90,7 +91,8 @@ function compiledFor({ rules: deny, added, caseInsensitive }: Situation): Compil
 /** The disk, and the files on it that the search may open: as the line would spell them, and where they are. */
 function surroundings({ files, excepted, start, caseInsensitive }: Situation, compiled: CompiledPolicy) {
   const all = [...new Set(files.map((name, at) => `${at % 3 === 0 ? BEHIND : ROOT}/${name}`))].filter(
-    (one, _, others) => !others.some((other) => other.startsWith(`${one}/`)),
+    // What one of them takes for a folder is no file, in any letters.
+    (one, _, others) => !others.some((other) => foldCase(other).startsWith(`${foldCase(one)}/`)),
   )
   const fs = describedFileSystem({ files: all, caseInsensitive, symlinks: { [`${ROOT}/link`]: BEHIND } })
   const context: Surroundings = {

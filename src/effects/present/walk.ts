@@ -6,8 +6,9 @@
  */
 
 import type { FileAccess, Held, Unknown } from '../../engine/effect.ts'
+import { FindFilter } from '../catalogue/grammars/find-filter.ts'
 import { chosenBy } from '../catalogue/grammars/git-pathspec.ts'
-import { isBroughtBack, mayEnter, mayOpen } from '../catalogue/searching.ts'
+import { isBroughtBack, isTyped, mayEnter, mayOpen } from '../catalogue/searching.ts'
 import type { Searching } from '../catalogue/searching.ts'
 import { FileUse, fileEffect, locateUse } from '../file.ts'
 import { unknownEffect } from '../make.ts'
@@ -15,6 +16,7 @@ import { Ignored } from '../paths/ignored.ts'
 import { below, trackedAround } from '../paths/git-index.ts'
 import { NO_NAME } from '../paths/file-system.ts'
 import type { Entry } from '../paths/file-system.ts'
+import { Fixtures } from './fixtures.ts'
 import { foundUse, readOf, unshown } from './met.ts'
 import type { Present } from './present.ts'
 import { reaches } from './steps.ts'
@@ -58,9 +60,14 @@ export class Walk {
   readonly #present: Present
   readonly #searching: Searching
   readonly #met: (FileAccess | Unknown)[] = []
+  #waits = false
+  #fixtures: Fixtures | undefined
   #steps: readonly Step[] = NONE
   /** Names that begin there may begin with a dash. */
   #start: string | undefined
+  #filter: FindFilter | undefined
+  /** The folder from which its tests count the names. */
+  #top = ''
 
   constructor(use: FileUse, present: Present, searching: Searching) {
     this.#use = use
@@ -70,6 +77,9 @@ export class Walk {
 
   from(steps: readonly Step[], place: Place): Held {
     this.#steps = steps
+    this.#fixtures = new Fixtures(place.real, this.#present.context.fs)
+    const { tests } = this.#searching
+    if (tests !== undefined) [this.#filter, this.#top] = [new FindFilter(tests), place.path]
     if (!this.#searching.searched && MAY_BE_DASH.test(this.#use.text)) this.#start = place.path
     const ignored = this.#searching.ignores ? Ignored.from(place.real, this.#present.context.fs) : undefined
     const reached = [new Reached(place, 0, this.#present.notable.mayLead(place), false, ignored)]
@@ -81,7 +91,7 @@ export class Walk {
       if (key !== undefined) been?.add(key)
       if (!this.#enter(one, reached)) return { files: this.#met, isWhole: false }
     }
-    return { files: this.#met, isWhole: true }
+    return { files: this.#met, isWhole: true, waits: this.#waits }
   }
 
   /** Only files that git tracks. What is tracked counts even if it is not there. */
@@ -130,8 +140,11 @@ export class Walk {
       } else if (kind === 'folder' && (!isLast || this.#use.reach === 'tree')) {
         if (!isLast || this.#mayEnter(name, place)) reached.push(new Reached(place, at + 1, isLed, true))
       } else if (kind === 'folder' && this.#searching.filesOnly) continue
-      else if (mayMatter && (step === undefined ? mayOpen(name, this.#searching) : isLast)) {
-        if (!this.#meet(place)) return false
+      else if ((mayMatter || kind === 'pipe') && (step === undefined ? mayOpen(name, this.#searching) : isLast)) {
+        if (this.#filter?.mayPass(this.#namesTo(place), kind) === false) continue
+        // A search leaves out what is no file.
+        this.#waits ||= kind === 'pipe' && step !== undefined
+        if (mayMatter && !this.#meet(place)) return false
       }
     }
     return true
@@ -150,7 +163,9 @@ export class Walk {
   }
 
   #isLeftOut(name: string, real: string, kind: Entry['kind'], ignored: Ignored | undefined): boolean {
-    const isHidden = this.#searching.visible === true && name.startsWith('.')
+    const { visible, typed } = this.#searching
+    const isAsked = kind !== 'folder' && typed !== undefined && isTyped(name, typed)
+    const isHidden = visible === true && name.startsWith('.') && !isAsked
     const said = ignored?.says(real, kind === 'folder')
     if (said === 'lets in' || (!isHidden && said !== 'leaves out')) return false
     return !isBroughtBack(name, this.#searching)
@@ -158,16 +173,21 @@ export class Walk {
 
   /** What packages bring along holds nobody's secrets, and is much to look at, unless some rule may be about it. */
   #mayEnter(name: string, { path }: Place): boolean {
-    if (!mayEnter(name, this.#searching)) return false
+    if (!mayEnter(name, this.#searching) || this.#filter?.mayEnter(this.#namesTo({ path })) === false) return false
     if (name !== PACKAGES) return true
     const whole = foundUse(this.#use, path)
     whole.reach = 'tree'
     return this.#isRestricted(fileEffect(whole, this.#present.context))
   }
 
+  #namesTo({ path }: Pick<Place, 'path'>): readonly string[] {
+    return path.slice(this.#top.length + 1).split('/')
+  }
+
   /** Adds the file if it matters; false if there are too many. */
   #meet({ path, real }: Place): boolean {
-    const isSecret = this.#searching.shown && !this.#isBrought(real) && this.#isSecret(path, real)
+    const isSecret =
+      this.#searching.shown && !this.#isBrought(real) && this.#isSecret(path, real) && !this.#isFixture(real)
     if (!isSecret && !this.#isRestricted(readOf(path, real))) return true
     if (this.#met.length < MOST_MET) {
       const effect = fileEffect(foundUse(this.#use, path), this.#present.context)
@@ -184,6 +204,12 @@ export class Walk {
     const { of, span } = this.#use
     const why = `a name that begins with a dash counts as an option: ${name}`
     this.#met.push(unknownEffect(why, ['read'], of, span, { harmless: true }))
+  }
+
+  /** The same for tests; a pattern of the shell names what it stands for. */
+  #isFixture(real: string): boolean {
+    const isSearch = this.#steps.length === 0 || this.#use.reach === 'tree' || this.#searching.searched === true
+    return isSearch && this.#fixtures?.holds(real) === true
   }
 
   /** A search comes by it among packages. */

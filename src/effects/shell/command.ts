@@ -28,6 +28,7 @@ import { readFromTop } from './folders/around.ts'
 import { lists, spelledOut } from './folders/spelled-out.ts'
 import { isAway, Visits } from './folders/visits.ts'
 import { changed } from '../make.ts'
+import { Handed } from './words/handed.ts'
 import { readOperands } from './words/operands.ts'
 import { mayPrint, programOf } from './program.ts'
 import type { Program } from './program.ts'
@@ -43,7 +44,7 @@ import { takesList } from './inside/xargs.ts'
 import { variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
 import type { CommandWords } from './words/words.ts'
-import { runsOn } from './waits.ts'
+import { readsPipe, runsOn } from './waits.ts'
 import { WholeNames } from './output/whole-names.ts'
 import type { ReadScript } from './script-use.ts'
 
@@ -65,6 +66,7 @@ export class CommandReader extends Ledger {
   calls = 0
   #obedient: Obedient | undefined
   readonly visits = new Visits()
+  readonly handed = new Handed()
 
   constructor(context: ShellContext, readScript: ReadScript) {
     super(context)
@@ -78,6 +80,12 @@ export class CommandReader extends Ledger {
     return this.isTrusting || this.whole?.areAssumed === true
   }
 
+  /** Whether it goes on while others may change the disk. */
+  get runsOn(): boolean {
+    const { fs } = this.context.around
+    return this.waits || this.effects.some((effect) => runsOn(effect) || readsPipe(effect, fs))
+  }
+
   /** To be called once the whole line is read. */
   settle(): void {
     this.visits.settle(this.effects, this.onlyLooks, this.context)
@@ -85,9 +93,9 @@ export class CommandReader extends Ledger {
 
   finish(): ShellReading {
     if (this.#obedient !== undefined && !this.onlyLooks) this.#obedient.settle(this.effects)
+    this.handed.settle(this.effects, this.context)
     const { present } = this.context
-    const waits =
-      (present !== undefined || this.whole?.areAssumed === true) && (this.waits || this.effects.some(runsOn))
+    const waits = (present !== undefined || this.whole?.areAssumed === true) && this.runsOn
     const names = waits && this.whole?.areAssumed === true ? 'split' : this.whole?.conclude()
     const isHeld = present === undefined || settleHeld(this.effects, waits)
     // Patterns are compared with rules as if no name they stand for were hidden: then the disk must say which there are.

@@ -16,8 +16,9 @@ export function settleHeld(effects: Effect[], waits: boolean): boolean {
   const holders = [...effects.keys()].filter((at) => isHolder(effects[at] as Effect))
   if (holders.length === 0) return true
   let isWhole = true
+  const isWaiting = waits || holders.some((at) => (effects[at] as FileAccess).holds?.waits === true)
   const isLooking =
-    !waits && effects.every((effect) => effect.harmless || (effect.type === 'read' && effect.mayWrite !== true))
+    !isWaiting && effects.every((effect) => effect.harmless || (effect.type === 'read' && effect.mayWrite !== true))
   const told = new Set<string>()
   for (const at of holders) {
     const holder = effects[at] as FileAccess

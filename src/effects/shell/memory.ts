@@ -159,6 +159,7 @@ class Witness implements FileSystem {
   /** A reading that asks this is not remembered: comparing so many names would take as long as reading anew. */
   readonly entriesIn: FileSystem['entriesIn']
   readonly bytesOf: FileSystem['bytesOf']
+  readonly isPipe: FileSystem['isPipe']
   readonly #disk: FileSystem
   readonly #asked = new Map<string, Answer>()
   #whole = true
@@ -177,6 +178,12 @@ class Witness implements FileSystem {
       ((path, most) => {
         this.#whole = false
         return disk.bytesOf?.(path, most)
+      })
+    this.isPipe =
+      disk.isPipe &&
+      ((path) => {
+        this.#whole = false
+        return disk.isPipe?.(path) === true
       })
   }
 

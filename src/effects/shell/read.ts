@@ -78,7 +78,9 @@ function readWith(read: (reader: CommandReader) => void, context: ShellContext):
 
 function finished(reader: CommandReader, source: string, context: ShellContext): ShellReading {
   const reading = reader.finish()
-  return reader.readsWhatever ? withNamedSecrets(reading, reader.mentions, source, context) : reading
+  return reader.readsWhatever
+    ? withNamedSecrets(reading, reader.mentions, source, context, reader.onlyLooks && !reader.runsOn)
+    : reading
 }
 
 const MOST_WORDS = 4096

@@ -14,7 +14,7 @@ import type { ShellContext } from './context.ts'
 import type { Redirect, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { eachOf } from './variables/state.ts'
 import { isFile, openedBy } from './words/kinds.ts'
-import { FOUND, foundEffects } from './words/operands.ts'
+import { FOUND, foundEffects } from './words/found.ts'
 import { resolveWord } from './words/words.ts'
 
 /** Writing there changes nothing. */

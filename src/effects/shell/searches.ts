@@ -3,8 +3,8 @@
  * it. The effects carry it along; `held.ts` settles it once the line has been read.
  */
 
-import type { Effect, Held, Word } from '../../engine/effect.ts'
-import { followsWhenTold, isTold } from '../catalogue/followers.ts'
+import type { Effect, Held } from '../../engine/effect.ts'
+import { followsLinks } from '../catalogue/followers.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import { changed } from '../make.ts'
@@ -24,7 +24,7 @@ export function addSearches(
 ): void {
   const present = presentIn(context)
   if (present === undefined) return
-  const follows = goesThroughLinks(argv)
+  const follows = followsLinks(argv)
   for (const { folder, glob, searching } of searches?.() ?? [])
     for (const cwd of eachOf(setting.folders)) {
       const use = new FileUse('read', folder, of, cwd, setting.span)
@@ -56,10 +56,5 @@ export function heldBy(
   const searched = new FileUse('read', search.folder, use.of, use.cwd, use.span)
   searched.reach = 'tree'
   searched.glob = search.glob
-  return present.holds(searched, { ...search.searching, follows: goesThroughLinks(argv) })
-}
-
-function goesThroughLinks(argv: readonly Word[]): boolean {
-  const told = followsWhenTold(argv[0] ?? '')
-  return told !== undefined && isTold(told, argv)
+  return present.holds(searched, { ...search.searching, follows: followsLinks(argv) })
 }

@@ -24,7 +24,7 @@ import {
 import { clonedByName } from '../grammars/fetched.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
-import { belowNamed, comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
+import { comparesNames, listsNames, logsNames, showsIfTold, showsObject, showsTracked } from '../grammars/git-names.ts'
 import { appliedPatch, printsPatches, toldByPatch } from '../grammars/patch-text.ts'
 import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
 import { manPages } from '../grammars/documents.ts'
@@ -98,9 +98,11 @@ export function git(): Family {
           `${DIFF} ${PRETTY} -r -t --root --merge-base --stdin -m -v --no-commit-id -c --cc --combined-all-paths --always -s`,
           { guard: comparesNames },
         ),
-        'diff-index': reads('g*', `${DIFF} --cached --merge-base -m -r`),
-        'diff-files': reads('g*', `${DIFF} -1,--base -2,--ours -3,--theirs -0 -c --cc -q -r`),
-        'range-diff': reads('g*', `${DIFF} --no-dual-color --creation-factor= --left-only --right-only --[no-]notes?`),
+        'diff-index': reads('g*', `${DIFF} --cached --merge-base -m -r`, { guard: showsIfTold }),
+        'diff-files': reads('g*', `${DIFF} -1,--base -2,--ours -3,--theirs -0 -c --cc -q -r`, { guard: showsIfTold }),
+        'range-diff': reads('g*', `${DIFF} --no-dual-color --creation-factor= --left-only --right-only --[no-]notes?`, {
+          guard: showsTracked,
+        }),
         shortlog: reads(
           'g*',
           `${WALK} -n,--numbered -s,--summary -e,--email --format= --date= --group= -c,--committer -w?`,
@@ -138,7 +140,12 @@ export function git(): Family {
           'g*',
           `-t -s -e -p --[no-]mailmap --[no-]use-mailmap --batch? --batch-check? --batch-command? --buffer --batch-all-objects --unordered
          --allow-unknown-type --follow-symlinks -z -Z --filter= !--textconv !--filters !--path=`,
-          { guard: listedOnInput },
+          {
+            guard: (draft) => {
+              listedOnInput(draft)
+              showsObject(draft)
+            },
+          },
         ),
         'rev-parse': reads(
           't*',
@@ -198,9 +205,12 @@ export function git(): Family {
         stash: suite(
           '!-p,--patch !-u,--include-untracked !-a,--all !-k,--keep-index !-m,--message= !-q,--quiet !-S,--staged',
           {
-            list: reads('t*', LOG, { guard: unsignedFormat }),
+            list: reads('t*', LOG, { guard: logsNames }),
             show: reads('g*', `${DIFF} -u,--include-untracked --only-untracked --no-include-untracked`, {
-              guard: showsUntracked,
+              guard: (draft) => {
+                showsIfTold(draft)
+                showsUntracked(draft)
+              },
             }),
             'push save pop apply drop clear create store branch': changes(
               '-p,--patch -S,--staged -k,--keep-index --no-keep-index -q,--quiet -u,--include-untracked -a,--all -m,--message= --index',
@@ -213,16 +223,16 @@ export function git(): Family {
         reflog: suite(
           LOG,
           {
-            show: reads('g*', LOG, { guard: unsignedFormat }),
+            show: reads('g*', LOG, { guard: logsNames }),
             list: reads('', ''),
             exists: reads('t', ''),
             // These are no subcommands, but names of what to show the log of.
-            'HEAD @ main master stash HEAD@{0} HEAD@{1} HEAD@{2}': reads('g*', LOG, { guard: unsignedFormat }),
+            'HEAD @ main master stash HEAD@{0} HEAD@{1} HEAD@{2}': reads('g*', LOG, { guard: logsNames }),
             'expire delete drop write': changes(
               '--expire= --expire-unreachable= --all -n,--dry-run --verbose --rewrite --updateref --stale-fix',
             ),
           },
-          { bare: true, guard: unsignedFormat },
+          { bare: true, guard: logsNames },
         ),
         config: {
           flags: `-l,--list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --global --system --local --worktree
@@ -324,7 +334,7 @@ export function git(): Family {
           'writes an archive',
           'g*',
           '--format= -l,--list -o,--output=w --prefix= --remote=u !--exec=x -v,--verbose -9',
-          { guard: belowNamed },
+          { guard: showsTracked },
         ),
         version: reads('', '--build-options'),
         help: reads(
@@ -442,8 +452,9 @@ export function git(): Family {
           },
         ),
         gc: changes('--aggressive --auto --prune? --no-prune -q,--quiet --force'),
-        'filter-branch filter-repo prune repack pack-refs update-ref update-server-info write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-tree multi-pack-index commit-graph':
+        'filter-branch filter-repo prune repack pack-refs update-ref update-server-info write-tree commit-tree mktag mktree maintenance fast-import index-pack unpack-objects merge-tree multi-pack-index commit-graph':
           changes(),
+        'fast-export': changes('', 't*', { guard: showsTracked }),
         'merge-file': changes('-p,--stdout -L= -q,--quiet --ours --theirs --union --diff3 --zdiff3', 'e r r', {
           guard: mergesFile,
         }),
@@ -459,7 +470,8 @@ export function git(): Family {
           },
         }),
         'fetch-pack': talks('--all --stdin -q,--quiet -k,--keep --thin --depth= !--upload-pack=x !--exec=x'),
-        'difftool mergetool gui citool gitk instaweb daemon credential credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
+        difftool: acts('runs or talks to another program', 't*', '!-h', { guard: showsTracked }),
+        'mergetool gui citool gitk instaweb daemon credential credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
           acts('runs or talks to another program', 't*', '!-h'),
       },
       { asks: '--html-path --man-path --info-path -h', helps: true },

@@ -7,30 +7,25 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-
-/** Tests that exclude names, and take one word. */
-const VALUED = new Set('-type -maxdepth -mindepth -size -mtime -mmin -newer -newermt -name -iname -path'.split(' '))
-const BARE = new Set(['-empty', '-prune'])
-const NOT = new Set(['-not', '!'])
-const OR = new Set(['-o', '-or'])
-const AND = new Set(['-a', '-and'])
-/** As the last word, these print what has passed. */
-const PRINT: ReadonlySet<Word> = new Set(['-print', '-print0'])
-const FOLLOWS: ReadonlySet<Word> = new Set(['-L', '-follow'])
+import { FOLLOWS, parseFind, PRINT } from './find-expression.ts'
+import type { Alternatives, Term } from './find-expression.ts'
 
 /** Any name. */
 const ANY: readonly string[] = ['*']
 const NONE: readonly never[] = []
 const MOST_PATTERNS = 16
-const MOST_DEPTH = 16
 
 /**
  * `find src -type f \( -name '*.ts' -o -name '*.js' \)`: `*.ts` and `*.js`. Undefined if links are followed, or a word
- * is not known.
+ * is not known. `acts`: an action stands behind it, which belongs to the last alternative.
  */
-export function namesFound(argv: readonly Word[]): readonly string[] | undefined {
+export function namesFound(
+  argv: readonly Word[],
+  acts = PRINT.has(argv.at(-1) ?? null),
+): readonly string[] | undefined {
   if (argv.some((word) => word === null || FOLLOWS.has(word))) return undefined
-  const names = namesOf(parse(argv as readonly string[]))
+  const alternatives = parseFind(argv as readonly string[])
+  const names = namesOf(acts ? alternatives.slice(-1) : alternatives)
   return names.length <= MOST_PATTERNS ? names : ANY
 }
 
@@ -40,7 +35,7 @@ export function namesFound(argv: readonly Word[]): readonly string[] | undefined
  * `-type d \( -name a -o -name b \) -prune -o …`.
  */
 export function foldersLeftOut(argv: readonly string[]): readonly string[] {
-  const alternatives = parse(argv)
+  const alternatives = parseFind(argv)
   const [only, ...others] = alternatives
   if (only === undefined) return NONE
   if (others.length === 0) return only.flatMap((term) => ('not' in term ? namedBy(term.not, INSIDE) : NONE))
@@ -52,7 +47,7 @@ export function foldersLeftOut(argv: readonly string[]): readonly string[] {
 /** Whether it finds nothing but files and folders: a link that is not followed is neither. */
 export function findsNoLinks(argv: readonly string[]): boolean {
   if (argv.some((word) => FOLLOWS.has(word))) return false
-  const [only, ...others] = parse(argv)
+  const [only, ...others] = parseFind(argv)
   // What is pruned is found as well, unless an action says otherwise.
   const acts = argv.some((word) => PRINT.has(word) || word.startsWith('-exec'))
   const isFile = (term: Term): boolean =>
@@ -64,14 +59,6 @@ export function findsNoLinks(argv: readonly string[]): boolean {
 function isTypeOfFile({ test, value }: { readonly test: string; readonly value: string }): boolean {
   return test === '-type' && /^[fd](?:,[fd])*$/.test(value)
 }
-
-export function isExpression(word: string): boolean {
-  return word.startsWith('-') || word === '(' || word === '!' || word === ','
-}
-
-/** One alternative must pass, and for that all its terms must. */
-type Alternatives = readonly (readonly Term[])[]
-type Term = { readonly test: string; readonly value: string } | { readonly not: Term } | { readonly any: Alternatives }
 
 /** The last name, if it is no pattern: the star of a path may stand for several names. */
 const LAST = /\/([^/*?[\]\\]+)$/
@@ -116,76 +103,4 @@ function prunedBy(all: readonly Term[]): readonly string[] {
     term === undefined || more.length > 0 ? NONE : namedBy(term, ITSELF, BY_NAME),
   )
   return each.every((names) => names.length > 0) ? each.flat() : NONE
-}
-
-/** Empty if there is no expression, or not all of it is understood. */
-function parse(argv: readonly string[]): Alternatives {
-  let from = 1
-  while (from < argv.length && !isExpression(argv[from] ?? '')) from++
-  const end = PRINT.has(argv.at(-1) ?? null) ? argv.length - 1 : argv.length
-  const parser = new Parser(argv.slice(from, end))
-  const alternatives = parser.either(0)
-  return parser.isDone ? alternatives : NONE
-}
-
-/** Each method continues where the last one ended. */
-class Parser {
-  readonly #words: readonly string[]
-  #at = 0
-  #isKnown = true
-
-  constructor(words: readonly string[]) {
-    this.#words = words
-  }
-
-  /** Whether the whole expression was understood. */
-  get isDone(): boolean {
-    return this.#isKnown && this.#at === this.#words.length
-  }
-
-  either(depth: number): Alternatives {
-    const alternatives = [this.#all(depth)]
-    while (this.#takes(OR)) alternatives.push(this.#all(depth))
-    return alternatives
-  }
-
-  #all(depth: number): readonly Term[] {
-    const terms = [this.#one(depth)]
-    while (this.#isKnown && this.#at < this.#words.length && !this.#isAt(OR) && this.#words[this.#at] !== ')') {
-      this.#takes(AND)
-      terms.push(this.#one(depth))
-    }
-    return terms
-  }
-
-  #one(depth: number): Term {
-    if (depth > MOST_DEPTH) return this.#fail()
-    if (this.#takes(NOT)) return { not: this.#one(depth + 1) }
-    const test = this.#words[this.#at++]
-    if (test === undefined) return this.#fail()
-    if (test === '(') {
-      const any = this.either(depth + 1)
-      return this.#words[this.#at++] === ')' ? { any } : this.#fail()
-    }
-    if (BARE.has(test)) return { test, value: '' }
-    const value = this.#words[this.#at++]
-    if (value === undefined || !VALUED.has(test)) return this.#fail()
-    if (test !== '-path' && test.endsWith('name') && /[/\\]/.test(value)) return this.#fail()
-    return { test, value }
-  }
-
-  #isAt(words: ReadonlySet<string>): boolean {
-    return words.has(this.#words[this.#at] ?? '')
-  }
-
-  #takes(words: ReadonlySet<string>): boolean {
-    const taken = this.#isAt(words)
-    if (taken) this.#at++
-    return taken
-  }
-
-  #fail(): Term {
-    this.#isKnown = false
-    return { test: '', value: '' }
-  }
 }

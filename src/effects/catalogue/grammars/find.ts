@@ -42,6 +42,7 @@ export function findExpression(draft: Draft, from: number): void {
   const starts: number[] = []
   const names: number[] = []
   const removals: number[] = []
+  const pruned = new Pruned()
   let expression = false
   for (let i = from; i < argv.length; i++) {
     const word = argv[i]
@@ -59,6 +60,7 @@ export function findExpression(draft: Draft, from: number): void {
       continue
     }
     expression ||= !GLOBAL.has(word)
+    pruned.read(word, argv[i - 1] ?? '', names)
     if (PLAIN.has(word)) continue
     if (WITH_VALUE.has(word) || NEWER_XY.test(word) || WITH_FILE.has(word)) {
       i++
@@ -76,6 +78,25 @@ export function findExpression(draft: Draft, from: number): void {
   if (argv.some((word, index) => index >= from && word != null && FIND_RUNS.has(word))) readContents(draft, starts)
 }
 
+/** For `-name .env -prune -o …`: what is left out there is given to no program. */
+class Pruned {
+  #depth = 0
+  #from = 0
+  #isLeftOut = false
+
+  read(word: string, before: string, names: number[]): void {
+    if (word === '(') this.#depth++
+    else if (word === ')') this.#depth--
+    else if (word === '-prune') this.#isLeftOut ||= !NOT.has(before)
+    else if (OR.has(word) && this.#depth === 0) {
+      if (this.#isLeftOut) names.length = Math.min(names.length, this.#from)
+      this.#from = names.length
+      this.#isLeftOut = false
+    }
+  }
+}
+
+const OR = new Set(['-o', '-or'])
 const NAMES = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', '-iwholename', '-lname'])
 const NOT = new Set(['-not', '!'])
 const GLOBAL = new Set(['-H', '-L', '-P', '-E', '-X', '-s', '-d', '-x', '-O0', '-O1', '-O2', '-O3'])

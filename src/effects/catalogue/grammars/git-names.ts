@@ -51,6 +51,28 @@ function comparedAnywhere(draft: Draft): void {
     draft.operands.map((index) => searchOf(draft, index, draft.argv[index] ?? '.', { shown: true }))
 }
 
+/** `git stash show`, `git diff-index`: names, or how much was changed, unless a flag asks for more. */
+export const showsIfTold: Guard = (draft) => {
+  if (!onlyTells(draft)) addTracked(draft)
+}
+
+/** `git archive HEAD`, `git format-patch --stdout -1`, `git range-diff a...b`: whatever git tracks may be among it. */
+export const showsTracked: Guard = (draft) => {
+  belowNamed(draft)
+  addTracked(draft)
+}
+
+const ASKED = words('-t -s -e --batch-check')
+
+/** `git cat-file -p 3b18e51`: by such a name it may be any file. */
+export const showsObject: Guard = (draft) => {
+  const isObject = draft.operands.some((index) => !NO_FILE.test(draft.argv[index] ?? ''))
+  if (isObject && !sawFlag(draft, ASKED)) addTracked(draft)
+}
+
+/** A commit, or a list of names. */
+const NO_FILE = /^(?:HEAD|@)[~^\d]*(?:\^\{(?:tree|commit)\})?$|\^\{(?:tree|commit)\}$/
+
 /** Any file that git tracks may be among the changes, unless only some are named. `HEAD:x` is one file. */
 function addTracked(draft: Draft): void {
   draft.searches = () => {
@@ -64,7 +86,7 @@ function addTracked(draft: Draft): void {
  * `git log -p -- conf`, `git archive HEAD conf`: shows what lies below a folder that is named. `HEAD:conf` is only a
  * list of names.
  */
-export const belowNamed: Guard = (draft) => {
+const belowNamed: Guard = (draft) => {
   // `git show --stdin <<< HEAD:.env`
   if (draft.argv.includes('--stdin')) draft.unknown = true
   for (const index of draft.operands) {
@@ -80,7 +102,8 @@ const VERBOSE = new Set(['-v'])
 
 /** `git status -v` shows the changes as well. */
 export const listsNames: Guard = (draft) => {
-  if (!sawFlag(draft, VERBOSE)) toldByName(draft)
+  if (sawFlag(draft, VERBOSE)) addTracked(draft)
+  else toldByName(draft)
 }
 
 /** `HEAD:.env` is the file itself. */

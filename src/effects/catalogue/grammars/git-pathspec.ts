@@ -24,7 +24,8 @@ const OTHERWISE = /^[.:/]|\/(?:\.{0,2}(?:\/|$))|[*?[]/
 const FITS_ANY: Fits = () => true
 /** A star stands for slashes, too. */
 const PATHSPEC = /^([\w./-]*)\*([\w.-]*)$|^([\w./-]+?)\/*$/
-const EXCLUDED = /^:(?:[!^]|\(exclude\))(?=[\w*.])/
+/** `:!src`: all but that. */
+export const EXCLUDED = /^:(?:[!^]|\(exclude\))(?=[\w*.])/
 
 /** For `'*.ts' src ':!x.ts'`: whether a name, as it is counted from the folder, may be among them. */
 function fittingPathspec(words: readonly string[]): Fits {

@@ -4,7 +4,7 @@
  */
 
 import { readPatch } from '../../../vocabulary/patch.ts'
-import { belowNamed } from './git-names.ts'
+import { showsTracked } from './git-names.ts'
 import { addOperand, addWrite, type Draft, GUESS, sawFlag, spoil, TREE } from '../draft.ts'
 
 /** Its only operand is the patch; without it the patch comes from the input, and could change anything. */
@@ -38,7 +38,7 @@ const PRINTS = new Set(['--stdout'])
 
 /** `git format-patch --stdout` prints as `git log -p` does. Otherwise each patch becomes a file. */
 export function printsPatches(draft: Draft): void {
-  belowNamed(draft)
+  showsTracked(draft)
   if (sawFlag(draft, PRINTS)) return
   draft.own = true
   spoil(draft, 'writes patch files')

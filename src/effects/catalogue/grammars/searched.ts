@@ -22,6 +22,8 @@ import { addFilter, addInAnyCase } from '../filters.ts'
 import type { Choice, Searching } from '../searching.ts'
 import { addBelow, addContents, isAround } from '../values.ts'
 import { fileExpressions } from './find.ts'
+import { namesOfTypes } from './ripgrep-types.ts'
+import { EXCLUDED } from './git-pathspec.ts'
 
 const RECURSES = new Set(['-r', '-R', '--recursive', '--dereference-recursive'])
 /** Only long names, because the letters differ between the programs. */
@@ -91,7 +93,7 @@ export function trackedBy(
 
 function searchedTracked(draft: Draft): Search {
   const tracked = trackedBy(draft, placesOf(draft), true)
-  const isOut = tracked.words.some((word) => LEADS_OUT.test(word))
+  const isOut = tracked.words.some((word) => LEADS_OUT.test(word) && !EXCLUDED.test(word))
   return searchOf(draft, 0, '.', { shown: false, tracked: isOut ? { words: [], paths: 0, below: false } : tracked })
 }
 
@@ -111,12 +113,13 @@ export function searchedWithHidden(draft: Draft): void {
 }
 
 function openedBySearcher(draft: Draft, isHidden: boolean, isUnrestricted: boolean): readonly Search[] {
-  const isTyped = draft.flags.some(({ flag, value }) => flag.names.includes('--type') && value !== 'all')
-  if (sawFlag(draft, LISTS) || (isTyped && !sawFlag(draft, NEW_TYPES))) return []
+  if (sawFlag(draft, LISTS)) return []
+  const asked = draft.flags.flatMap(({ flag, value }) => (flag.names.includes('--type') ? [value ?? null] : []))
+  const typed = asked.length === 0 ? undefined : namesOfTypes(sawFlag(draft, NEW_TYPES) ? [null] : asked)
   // ag reads the lines of a `.gitignore` in a way of its own.
   const toldNot = draft.flags.some(({ flag }) => flag.names.some((name) => NO_IGNORE.test(name)))
   const ignores = draft.path[0] === 'rg' && !isUnrestricted && !toldNot && !sawFlag(draft, ALL_FILES)
-  return openedBy(draft, { ...searchingByGlobs(draft), visible: !isHidden, ignores })
+  return openedBy(draft, { ...searchingByGlobs(draft), visible: !isHidden, ignores, typed })
 }
 
 const ALL_FILES = new Set(['--skip-vcs-ignores', '--all-text', '-a'])

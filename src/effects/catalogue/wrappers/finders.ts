@@ -5,7 +5,9 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import type { WordTraits } from '../draft.ts'
-import { isExpression, namesFound } from '../grammars/find-names.ts'
+import { isExpression } from '../grammars/find-expression.ts'
+import { testsOf } from '../grammars/find-filter.ts'
+import { namesFound } from '../grammars/find-names.ts'
 import { actionEnd, FIND_RUNS } from '../grammars/find-tests.ts'
 import { readCommand } from '../read.ts'
 import { optionTable, readOption } from './options.ts'
@@ -45,7 +47,11 @@ export const readFind: Reader = (argv, program, words) => {
   // A test after a command is too late to limit it, and printing in between leaves nothing out.
   const before = besides.filter((index, place) => index === place)
   const isBefore = besides.every((index) => index < before.length || PRINTS.has(argv[index] ?? null))
-  const asked = namesFound(isBefore ? before.map((index) => argv[index] ?? null) : argv)
+  const tests = isBefore ? before.map((index) => argv[index] ?? null) : argv
+  const asked = namesFound(tests, isBefore)
+  // What the shell makes of a pattern without quotes may leave out less.
+  const isWritten = before.every((index) => words?.[index]?.glob !== true && words?.[index]?.brace !== true)
+  const tested = isBefore && isWritten ? testsOf(tests, true) : undefined
   // `{}.bak` is another file than the one that is found.
   const isWhole = ({ at = 0, inner }: Unwrapped) =>
     inner?.every((word, index) => word !== null || argv[at + index] === '{}')
@@ -54,6 +60,7 @@ export const readFind: Reader = (argv, program, words) => {
     strict: !one.dynamic,
     begins,
     ends: isKnown && isWhole(one) === true ? asked : undefined,
+    tests: tested,
   }))
 }
 

@@ -2,6 +2,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import type { WordTraits } from '../draft.ts'
+import type { FindTests } from '../grammars/find-filter.ts'
 
 /** One command that a command would run. All of them have all fields, in this order. */
 export interface Unwrapped {
@@ -21,6 +22,8 @@ export interface Unwrapped {
    * patterns.
    */
   readonly ends: readonly string[] | undefined
+  /** Which of those paths they are. */
+  readonly tests: readonly FindTests[] | undefined
   /** What is filled in for the nulls of `inner`: numbers, or at least words that never begin with a dash. */
   readonly fills: 'digits' | 'undashed' | undefined
   /** For words of `inner` that are only partly filled in: their text, with `*` for the rest. */
@@ -82,6 +85,7 @@ const BLANK: Unwrapped = {
   many: undefined,
   begins: undefined,
   ends: undefined,
+  tests: undefined,
   fills: undefined,
   shapes: undefined,
   at: undefined,

@@ -6,13 +6,15 @@
  * variables or to `read`. If one of these names a secret, a person is asked.
  */
 
-import type { Effect, FileAccess, Unknown } from '../../../engine/effect.ts'
+import type { Effect, FileAccess, Unknown, Word } from '../../../engine/effect.ts'
+import { EXCLUDED } from '../../catalogue/grammars/git-pathspec.ts'
 import { fileEffect, FileUse } from '../../file.ts'
 import { changed } from '../../make.ts'
+import { presentIn } from '../context.ts'
 import type { ShellContext, ShellReading } from '../context.ts'
 import { filtered } from '../plausible/filtered.ts'
 import { printedText } from '../plausible/said.ts'
-import { FOUND } from '../words/operands.ts'
+import { FOUND } from '../words/found.ts'
 import { listedLinks } from './listed-links.ts'
 import type { Mentions } from './mentions.ts'
 
@@ -27,6 +29,7 @@ export function withNamedSecrets(
   mentions: Mentions,
   source: string,
   context: ShellContext,
+  looks: boolean,
 ): ShellReading {
   const { effects } = reading
   let at = effects.length - 1
@@ -42,18 +45,26 @@ export function withNamedSecrets(
     for (const between of separators) for (const word of text.split(between)) if (word !== '') words.add(word)
     for (const [from, to] of slices) words.add(text.slice(from, to))
   }
+  const hiddenNames = new Set<string>()
   for (const word of words) {
     const path = BEHIND_REVISION.exec(word)?.[1]
     if (path !== undefined) words.add(path)
     const hidden = hiddenName(word)
-    if (hidden !== undefined) words.add(hidden)
+    if (hidden !== undefined) {
+      words.add(hidden)
+      hiddenNames.add(hidden)
+    }
   }
+  const isHere = looks && staysHere(effects, words)
   const found: Effect[] = []
   if (words.size > MOST_WORDS) found.push(changed(reader, { why: 'more words than are looked at', harmless: false }))
   else
     for (const word of words) {
       const effect = readMaybe(word, 'exact', reader, context)
-      if (effect.finding !== undefined) found.push(effect)
+      if (effect.finding === undefined) continue
+      const there =
+        isHere && (PATTERN.test(word) || hiddenNames.has(word)) ? secretsThere(word, reader, context) : undefined
+      for (const one of there ?? [effect]) found.push(one)
     }
   for (const place of placesSearched(before)) {
     const effect = readMaybe(place, 'tree', reader, context)
@@ -116,8 +127,31 @@ function readMaybe(
   return fileEffect(use, around)
 }
 
+const LEADS_AWAY = /^[/~]|(?:^|\/)\.\.(?:\/|$)/
+const MOVES: ReadonlySet<Word> = new Set(['cd', 'pushd', 'popd', 'fd', 'fdfind', 'env', 'git'])
+
+/** Whether any pattern in the line is about what lies below the folder in which it runs. */
+function staysHere(effects: readonly Effect[], words: ReadonlySet<string>): boolean {
+  if ([...words].some((word) => LEADS_AWAY.test(word))) return false
+  return !effects.some((effect) => effect.type === 'run' && MOVES.has(effect.program))
+}
+
+/** The secrets that fit the pattern, at any depth; undefined if not everything was looked at. */
+function secretsThere(pattern: string, { of, span }: Unknown, context: ShellContext): readonly Effect[] | undefined {
+  const present = presentIn(context)
+  const found: Effect[] = []
+  const use = new FileUse('read', pattern.includes('/') ? pattern : `**/${pattern}`, of, context.cwd, span)
+  use.glob = true
+  const held = present?.holds(use, { shown: true, searched: true })
+  if (held?.isWhole !== true) return undefined
+  for (const file of held.files) if (file.finding !== undefined) found.push(changed(file, { of }))
+  return found
+}
+
 const ALL_BELOW = ['/*', '/*/*']
 
+const NOT: ReadonlySet<Word> = new Set(['-not', '!'])
+const OR: ReadonlySet<Word> = new Set(['-o', '-or'])
 const BY_NAME = /^-(?:i?(?:name|path|wholename|regex)$|newer|samefile$)/
 
 /** For `find ~ | xargs cat`, where everything below is read. Names that are searched for are examined separately. */
@@ -150,9 +184,10 @@ function wordsOf(effects: readonly Effect[], left: ReadonlySet<Effect | undefine
   const words = new Set<string>()
   for (const effect of effects) {
     if (effect.type !== 'run' || left.has(effect)) continue
-    for (const word of effect.argv.slice(1)) {
+    for (const [at, word] of effect.argv.entries()) {
+      if (at === 0 || isLeftOut(at, effect.argv)) continue
       // `rg -g '!**/*.min.js'` names what is left out.
-      if (word === null || word === '' || word.startsWith('-') || word.startsWith('!')) continue
+      if (word === null || word === '' || word.startsWith('-') || word.startsWith('!') || EXCLUDED.test(word)) continue
       words.add(word)
       for (const name of namesIn(word)) words.add(name)
       // `export LANG=.env`
@@ -182,6 +217,16 @@ function textsMade(effects: readonly Effect[]): readonly string[] {
   return texts
 }
 
+/** `find . -not -name .env`, `find . -name .env -prune -o -print` */
+function isLeftOut(at: number, argv: readonly Word[]): boolean {
+  if (!BY_NAME.test(argv[at - 1] ?? '')) return false
+  return (
+    NOT.has(argv[at - 2] ?? null) ||
+    (argv[at + 1] === '-prune' && OR.has(argv[at + 2] ?? null) && argv.some((word) => ACTS.has(word)))
+  )
+}
+
+const ACTS: ReadonlySet<Word> = new Set(['-print', '-print0', '-exec'])
 const LONGEST = 2000
 const SIGNS = /[\\^$|()]|^\//
 const CHOICE = /^([^()]*)\(([^()]*)\)([^()]*)$/

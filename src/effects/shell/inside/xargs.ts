@@ -28,11 +28,12 @@ export function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Progr
   if (options.some((word, at) => word === null || (at !== lines && DELIMITED.test(word)))) return one
   const isZero = (word: Word, at: number) => BY_ZERO.test(word ?? '') && !VALUED.test(options[at - 1] ?? '')
   const ends = isAppended(one) || (handed.isWhole && isReplaced(one, argv)) ? handed.ends : undefined
+  const { tests } = handed
   const byZero = one.at !== undefined && options.some(isZero)
   // With `-0`, all the lines would be one word.
   if (handed.isWhole && byZero) return one
-  if (handed.below !== undefined && byZero) return { ...one, begins: handed.below, ends }
-  if (handed.fills !== undefined) return { ...one, fills: handed.fills, begins: handed.begins, ends }
+  if (handed.below !== undefined && byZero) return { ...one, begins: handed.below, ends, tests }
+  if (handed.fills !== undefined) return { ...one, fills: handed.fills, begins: handed.begins, ends, tests }
   return byZero && handed.lower ? { ...one, ends } : one
 }
 

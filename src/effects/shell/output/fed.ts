@@ -8,6 +8,7 @@
 
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
 import { namesFound } from '../../catalogue/grammars/find-names.ts'
+import { testsOf } from '../../catalogue/grammars/find-filter.ts'
 import { beginningOf } from '../../catalogue/wrappers/finders.ts'
 import { namesDeclared } from '../variables/assigns.ts'
 import { changesPrograms } from './changed-programs.ts'
@@ -252,6 +253,7 @@ interface Handed {
   readonly begins: Unwrapped['begins']
   readonly below: string | undefined
   readonly ends: Unwrapped['ends']
+  readonly tests: Unwrapped['tests']
   /** Whether they are, with `-0`, names below the folder in which it runs. */
   readonly lower: boolean
   /** Whether each line is one word. */
@@ -267,7 +269,8 @@ export function handedToXargs(
   const before = stagesBefore(pipeline, stage, script)
   if (before.length === 0 || redirects.some(isInput) || changesPrograms(script.commands)) return undefined
   const printed = kindOfPipe(before, whole)
-  if (isNamed(printed)) return { ...printed, fills: 'undashed', below: undefined, lower: false, isWhole: true }
+  if (isNamed(printed))
+    return { ...printed, tests: printed.tests, fills: 'undashed', below: undefined, lower: false, isWhole: true }
   const fills =
     printed === 'digits' ? 'digits' : printed !== undefined && UNDASHED.has(printed) ? 'undashed' : undefined
   const [first, ...others] = before
@@ -280,6 +283,7 @@ export function handedToXargs(
     begins: undefined,
     below,
     ends: below === undefined && fills === undefined && !lower ? undefined : ends,
+    tests: below === undefined ? undefined : testsOf(first?.words.map(({ value }) => value) ?? [], false),
     lower,
     isWhole: false,
   }

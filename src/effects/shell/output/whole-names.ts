@@ -9,7 +9,10 @@
  */
 
 import type { Names, Word } from '../../../engine/effect.ts'
-import { foldersLeftOut, isExpression, namesFound } from '../../catalogue/grammars/find-names.ts'
+import { isExpression } from '../../catalogue/grammars/find-expression.ts'
+import { testsOf } from '../../catalogue/grammars/find-filter.ts'
+import type { FindTests } from '../../catalogue/grammars/find-filter.ts'
+import { foldersLeftOut, namesFound } from '../../catalogue/grammars/find-names.ts'
 import type { Surroundings } from '../../context.ts'
 import { folderAt } from '../../file.ts'
 import { isPlainName, PlainNames } from '../../paths/plain-names.ts'
@@ -30,6 +33,8 @@ import { isLower, printsFound, printsGrepped, ripgrepped } from './found-names.t
 export interface Named {
   readonly begins: string | undefined
   readonly ends: readonly string[]
+  /** Which of those names, if a find expression says it. */
+  readonly tests?: readonly FindTests[] | undefined
 }
 
 /** What comes between the folder that is searched and the names. */
@@ -219,7 +224,8 @@ const find: SearchReader = (given) => {
   const ends = namesFound(['find', ...words])
   if (printsFound(words) === undefined || ends === undefined) return undefined
   const end = words.findIndex(isExpression)
-  return below(end < 0 ? words : words.slice(0, end), ends, foldersLeftOut(['find', ...words]))
+  const search = below(end < 0 ? words : words.slice(0, end), ends, foldersLeftOut(['find', ...words]))
+  return { ...search, tests: testsOf(['find', ...given], false) }
 }
 
 const grep: SearchReader = (words) => {

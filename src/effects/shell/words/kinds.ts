@@ -6,6 +6,7 @@
 
 import { isFound, isNamed, isOfGit, isPath, type Printed } from '../output/printed.ts'
 import { patternsOf } from '../output/whole-names.ts'
+import type { Named } from '../output/whole-names.ts'
 import { isLower } from '../output/found-names.ts'
 import { KEPT_BY_BASH } from '../syntax/assignment.ts'
 import type { Environment } from '../variables/state.ts'
@@ -157,6 +158,13 @@ export function foundBy(
   const { below } = environment.survey
   if (below !== undefined && isPositional(part)) return below
   return printed === 'below' || printed === 'tracked' ? ANYTHING_BELOW : undefined
+}
+
+/** What find has asked of those names. */
+export function testsFor({ parts: [part, ...others], span }: ShellWord, environment: Environment): Named['tests'] {
+  if (part === undefined || others.length > 0) return undefined
+  const printed = printedIn(part, span.start, environment)
+  return isNamed(printed) ? printed.tests : undefined
 }
 
 const ANYTHING_BELOW = ['./**/*']

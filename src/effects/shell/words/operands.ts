@@ -1,35 +1,25 @@
 /** Part of reading shell lines: words that are not fully known, given to a program that may take them for files. */
 
-import type { Effect, FileAccess, Held, Run, Span, Unknown, Word } from '../../../engine/effect.ts'
+import type { FileAccess, Run, Unknown, Word } from '../../../engine/effect.ts'
 import { shorten } from '../../../engine/verdict.ts'
 import type { CommandReading } from '../../catalogue/read.ts'
-import { FileUse, fileEffect, uncheckedEffect } from '../../file.ts'
+import { fileEffect } from '../../file.ts'
 import { changed, KEYS } from '../../make.ts'
 import { mayBeKeyAddress } from '../../url.ts'
 import { connectEffects } from '../arguments.ts'
-import type { CommandReader } from '../command.ts'
-import { linkedEffects, presentIn } from '../context.ts'
-import type { ShellContext } from '../context.ts'
+import { linkedEffects } from '../context.ts'
 import type { Setting } from '../setting.ts'
-import { DEPTH } from '../output/whole-names.ts'
+import { addFound } from './found.ts'
 import { OF_FOLDERS } from './shape.ts'
 import { searchedHomes } from './searched.ts'
-import { readsFilesOnly, showsContent, showsFiles, takesFolders } from './takes-files.ts'
+import { showsContent, showsFiles } from './takes-files.ts'
+import { addSubstituted, patternUse, SOMEWHERE } from './taker.ts'
+import type { Taker } from './taker.ts'
 import type { Resolved } from './words.ts'
 
-/** Used if the folder is not known. */
-const SOMEWHERE = ['/']
 const READ: Unknown['could'] = ['read']
 const READ_WRITE: Unknown['could'] = ['read', 'write']
 const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
-
-/** The program that gets the words. */
-interface Taker {
-  /** The effect to which their effects belong. */
-  readonly of: number
-  readonly setting: Setting
-  readonly reader: CommandReader
-}
 
 /** The known part of a path is examined as a pattern; the rest may be anything if the program takes it for a file. */
 export function readOperands(
@@ -44,6 +34,8 @@ export function readOperands(
   if (harmless && unknown.length > 0 && showsFiles(program))
     for (const effect of searchedHomes(of, setting, reader.context.around)) reader.add(effect)
   if (harmless && unknown.length > 0 && unknown.every(({ found }) => found !== undefined)) return addFound(words, taker)
+  if (harmless && unknown.length > 0 && !setting.elsewhere && showsContent(words.map(({ word }) => word)))
+    reader.handed.add(of, setting, reader.line)
   const addressed = addAddresses(unknown, taker)
   if (!harmless && readings.some((reading) => reading.connects) && unknown.some(isKeyAddress))
     reader.raise(KEYS, of, setting.span)
@@ -113,13 +105,6 @@ function addPlausible(
   addSubstituted(taker)
 }
 
-/** A substitution often prints what it is given. */
-function addSubstituted({ of, setting, reader }: Taker): void {
-  for (const argv of setting.company?.substitutes ?? [])
-    for (const text of argv.slice(1))
-      if (typeof text === 'string' && !text.startsWith('-')) reader.add(reader.file(text, of, setting))
-}
-
 const WEB = /^https?:\/\/[^\s*/?#]+[/?#:]/i
 /** Programs that fetch, each with its flags that have no value, or whose value is the address itself. */
 const FETCHERS: ReadonlyMap<Word, RegExp> = new Map([
@@ -163,95 +148,6 @@ function addHidden(shape: string, cwd: string, taker: Taker): void {
   taker.reader.add(changed(effect, { finding: undefined, harmless: true }))
 }
 
-/** Rules examine the pattern; the check for secrets examines the names that the line mentions. */
-export const FOUND = 'which files find has found is only known when it runs'
-
-/** `find src -name '*.ts' -exec cat {} +` */
-function addFound(words: readonly Resolved[], taker: Taker): void {
-  const { of, setting, reader } = taker
-  reader.unknown(FOUND, of, [], setting.span, true)
-  if (setting.elsewhere) return
-  addSubstituted(taker)
-  const { folders, span } = setting
-  const argv = words.map(({ word }) => word)
-  const given = { of, folders, span, shown: showsContent(argv) && !isListedByGit(setting) }
-  for (const { found = [] } of words) {
-    const all = takesFolders(argv) ? [...found, ...found.map((one) => `${one}${DEPTH}*`)] : found
-    for (const effect of foundEffects(all, given, reader.context)) reader.add(effect)
-  }
-  if (words.some(({ above }) => above === true) && !readsFilesOnly(argv))
-    for (const effect of foundEffects([`..${DEPTH}*`], given, reader.context)) reader.add(effect)
-}
-
-/** What git tracks is no secret to whoever has the repository. */
-function isListedByGit({ company }: Setting): boolean {
-  return (company?.upstream ?? []).some(
-    ([program, verb, ...rest]) => program === 'git' && !rest.some(isUntracked) && verb !== 'status',
-  )
-}
-
-function isUntracked(word: Word): boolean {
-  return word === null || /^-\w*o|^--(?:o|no-index|untracked)/.test(word)
-}
-
-/** Who gets the names of files that were found; `shown`: it shows what is in them. */
-type Given = Pick<Setting, 'of' | 'folders' | 'span'> & { readonly shown: boolean }
-
-/** The files that a search may have found. */
-export function foundEffects(
-  found: readonly string[],
-  { of, folders, span, shown }: Given,
-  context: ShellContext,
-): readonly Effect[] {
-  const present = folders === null ? undefined : presentIn(context)
-  const effects: Effect[] = []
-  for (const cwd of folders ?? SOMEWHERE) {
-    const held = found.map((text) => {
-      const use = patternUse('read', text, of, cwd, span)
-      use.certain = true
-      return present?.holds(use, { shown, searched: true })
-    })
-    const holds = held.every((one) => one !== undefined) ? together(held) : undefined
-    const add = (use: FileUse) => {
-      use.holds = holds
-      effects.push(changed(uncheckedEffect(use, context.around), { harmless: true }))
-    }
-    // Rules that say where their files lie match a search of the folder around them, as they do with grep.
-    const deep = found.filter((path) => path.includes(DEPTH))
-    for (const folder of new Set(deep.map((path) => path.slice(0, path.indexOf(DEPTH))))) {
-      const searched = patternUse('read', folder, of, cwd, span)
-      searched.reach = 'tree'
-      add(searched)
-    }
-    for (const text of found.flatMap(withHidden)) add(patternUse('read', text, of, cwd, span))
-  }
-  return effects
-}
-
-function together(held: readonly Held[]): Held {
-  return { files: held.flatMap(({ files }) => files), isWhole: held.every(({ isWhole }) => isWhole) }
-}
-
-/**
- * Endings of source files: no rule on hidden names (`.env.*`) is about these, unless more of the name is spelled
- * (`*secrets.py`).
- */
-const SOURCE =
-  /^\*(?:[._A-Z-].*)?\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|[ch]|cc|cpp|hpp|cs|swift|scala|vue|svelte|s?css|html|mdx?|proto)$/
-
-const MAY_HIDE = /^(?:[*?]|\[(?!0-9\]))/
-
-/** For find, a wildcard at the beginning may stand for a dot, or for nothing before one. */
-function withHidden(path: string): readonly string[] {
-  const from = path.lastIndexOf('/') + 1
-  const [folder, name] = [path.slice(0, from), path.slice(from)]
-  if (!MAY_HIDE.test(name) || SOURCE.test(name)) return [path]
-  if (/^\*+$/.test(name)) return [path, `${folder}.${name}`]
-  const behind = name.replace(/^\*+/, '')
-  if (name.startsWith('*')) return [path, `${folder}.${name}`, /^[?[]/.test(behind) ? `${folder}.*` : folder + behind]
-  return [path, folder + (name.startsWith('?') ? `.${name.slice(1)}` : '.*')]
-}
-
 /** For `tee "$X/.bashrc"`: a name that is protected in every folder is written, whatever the folder is. */
 function addProtected(text: string, cwd: string, taker: Taker): void {
   const effect = patternEffect('write', text, cwd, taker)
@@ -269,14 +165,6 @@ const SEARCHED = { searched: true } as const
 function patternEffect(type: 'read' | 'write', pattern: string, cwd: string, taker: Taker): FileAccess | Unknown {
   const { of, setting, reader } = taker
   return fileEffect(patternUse(type, pattern, of, cwd, setting.span), reader.context.around)
-}
-
-/** A file whose name may fit the pattern. */
-function patternUse(type: 'read' | 'write', pattern: string, of: number, cwd: string, span: Span | undefined): FileUse {
-  const use = new FileUse(type, pattern, of, cwd, span)
-  use.certain = false
-  use.glob = true
-  return use
 }
 
 /** For `git show "$X:.env"`: a path follows the colon; for programs other than git, it may be an address. */

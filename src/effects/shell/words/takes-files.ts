@@ -23,9 +23,13 @@ export function showsFiles(program: Word): boolean {
 
 /** Whether anything that is in the files may be shown, and not just what they are called and how large they are. */
 export function showsContent([program = null, ...rest]: readonly Word[]): boolean {
-  if (TELLS.has(program) || NAMES.has(program) || program?.endsWith('sum') === true) return false
+  if (TELLS.has(program) || NAMES.has(program) || SERVICES.has(program) || program?.endsWith('sum') === true)
+    return false
   return program?.endsWith('grep') !== true || !rest.some((word) => word !== null && ONLY_NAMES.test(word))
 }
+
+/** Their names are those of pods, containers and runs. */
+const SERVICES: ReadonlySet<Word> = new Set('kubectl oc docker podman helm gh systemctl'.split(' '))
 
 const ONLY_NAMES = /^(?:-[a-zA-Z]*[lLcq]|--(?:files-with|count|quiet|silent))/
 
@@ -45,7 +49,11 @@ export function takesNames(argv: readonly Word[]): boolean {
   return NAMES.has(program) || (readsFilesOnly(argv) && !ALSO_OTHERWISE.has(program))
 }
 
-/** Whether a folder is used with everything in it. */
-export function takesFolders([program = null]: readonly Word[]): boolean {
-  return program === 'tar' || program === 'bsdtar'
+/** What these do with a name, their script says, which is read by itself. */
+const SHELLS: ReadonlySet<Word> = new Set('sh bash dash zsh ksh'.split(' '))
+
+/** Whether a folder may be used with everything in it. */
+export function takesFolders(argv: readonly Word[]): boolean {
+  const [program = null] = argv
+  return !readsFilesOnly(argv) && !NAMES.has(program) && !SHELLS.has(program)
 }

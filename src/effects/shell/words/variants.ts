@@ -41,7 +41,7 @@ function spelled(
   return stood?.word === null ? stood : undefined
 }
 
-function filled({ many, begins, ends, shapes, fills }: Unwrapped, at: number, isLast: boolean): Resolved {
+function filled({ many, begins, ends, tests, shapes, fills }: Unwrapped, at: number, isLast: boolean): Resolved {
   const shape = shapes?.[at]
   if (shape !== undefined) {
     const prefix = shape.slice(0, shape.indexOf('*'))
@@ -63,7 +63,7 @@ function filled({ many, begins, ends, shapes, fills }: Unwrapped, at: number, is
         }
       : { ...PLAIN_TRAITS, glob: several, prefix: begins }
   const found = ends === undefined ? undefined : patternsOf({ begins, ends })
-  return { word: null, alternatives: undefined, traits, shape: undefined, found, nothing: several }
+  return { word: null, alternatives: undefined, traits, shape: undefined, found, tests, nothing: several }
 }
 
 const NONE: readonly Resolved[] = []

@@ -7,12 +7,24 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { PLAIN_TRAITS } from '../../catalogue/draft.ts'
+import type { FindTests } from '../../catalogue/grammars/find-filter.ts'
 import type { WordTraits } from '../../catalogue/read.ts'
 import type { ShellWord } from '../syntax/script.ts'
 import type { Environment } from '../variables/state.ts'
 import type { Value } from '../variables/survey.ts'
 import { bracedWords } from './braces.ts'
-import { digitsIn, foundBy, isCommit, isMade, isNumber, isRange, isTop, isUndashed, mayBeAbove } from './kinds.ts'
+import {
+  digitsIn,
+  foundBy,
+  isCommit,
+  isMade,
+  isNumber,
+  isRange,
+  isTop,
+  isUndashed,
+  mayBeAbove,
+  testsFor,
+} from './kinds.ts'
 import { listedBy, sharedPrefix, splitByBash } from './lists.ts'
 import { isPlain } from './plain.ts'
 import { braceShape, prefixOf, shapeOf } from './shape.ts'
@@ -27,6 +39,8 @@ export interface Resolved {
   readonly shape?: string | undefined
   /** It is the name of a file that fits one of these patterns, or several. */
   readonly found?: readonly string[] | undefined
+  /** Which of these files, if that is known. */
+  readonly tests?: readonly FindTests[] | undefined
   /** Or of the folder around the one it is used in. */
   readonly above?: boolean
   /**
@@ -208,6 +222,7 @@ function unknownWord(word: ShellWord, environment: Environment): Resolved {
     nothing: splits && word.parts.every(({ kind }) => kind !== 'text'),
     named: isNamed(word, environment),
     found: foundBy(word, environment),
+    tests: testsFor(word, environment),
     above: mayBeAbove(word, environment),
   }
 }
