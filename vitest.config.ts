@@ -64,7 +64,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // What is waited for comes, on a busy machine as well.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 240_000 } },
     sequence: { sequencer: longestFirst(LONGEST) },
     projects: [
       {

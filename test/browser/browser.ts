@@ -40,7 +40,7 @@ export interface Seat {
 /** A window of somebody who opens the link. */
 export async function sit(browser: Browser, link: string, options: BrowserContextOptions = {}): Promise<Seat> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(240_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -116,7 +116,7 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
       await page.getByText('not connected').waitFor()
       await house.start()
       // The sessions were in the memory of the server that is gone.
-      await page.getByText('Not signed in').waitFor({ timeout: 60_000 })
+      await page.getByText('Not signed in').waitFor()
       expect(await page.title(), 'how many wait is not known').toBe('Not signed in: Countersign')
       await page.goto(house.link)
       await view(page, `npm run through-${signal}`)
@@ -168,7 +168,7 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
     await page.getByText('Whether something waits is not known').waitFor()
     expect(await page.getByText('Nothing waits for you').count()).toBe(0)
     await house.start()
-    await page.getByText('Not signed in').waitFor({ timeout: 60_000 })
+    await page.getByText('Not signed in').waitFor()
     await page.goto(house.link)
     await page.getByText('Nothing waits for you').waitFor()
   })
