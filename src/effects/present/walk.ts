@@ -117,6 +117,8 @@ export class Walk {
     const { at } = folder
     const step = this.#steps[at]
     const isLast = at === this.#steps.length - 1
+    // What fits is searched with all below it, hidden or not.
+    const isWhole = isLast && this.#use.reach === 'tree'
     if (step?.deep && !isLast) reached.push(new Reached(folder, at + 1, folder.isLed, folder.isListed, folder.ignored))
     const { notable } = this.#present
     const ignored = folder.ignored?.in(folder.real, entries, this.#present.context.fs)
@@ -135,9 +137,9 @@ export class Walk {
       const isLed = folder.isLed || mayMatter
       if (kind === 'link') {
         if (this.#isFollowed(step, isLast)) reached.push(this.#behind(place))
-      } else if (kind === 'folder' && (step === undefined || step.deep)) {
+      } else if (kind === 'folder' && (step === undefined || (step.deep && !isWhole))) {
         if (this.#mayEnter(name, place)) reached.push(new Reached(place, at, isLed, true, ignored))
-      } else if (kind === 'folder' && (!isLast || this.#use.reach === 'tree')) {
+      } else if (kind === 'folder' && (!isLast || isWhole)) {
         if (!isLast || this.#mayEnter(name, place)) reached.push(new Reached(place, at + 1, isLed, true))
       } else if (kind === 'folder' && this.#searching.filesOnly) continue
       else if ((mayMatter || kind === 'pipe') && (step === undefined ? mayOpen(name, this.#searching) : isLast)) {
