@@ -7,7 +7,8 @@
 import type { Word } from '../../engine/effect.ts'
 import { followsLinks } from './followers.ts'
 import { testsOf } from './grammars/find-filter.ts'
-import { FIND_RUNS } from './grammars/find-tests.ts'
+import { PRINT } from './grammars/find-expression.ts'
+import { actionEnd, FIND_RUNS } from './grammars/find-tests.ts'
 import { readCommand } from './read.ts'
 import type { CommandReading, Search } from './read.ts'
 import type { Searching } from './searching.ts'
@@ -74,8 +75,10 @@ const tree: Lister = (reading) => {
 const find: Lister = ({ argv }) => {
   const acts = argv.findIndex((word) => word !== null && FIND_RUNS.has(word))
   const words = acts < 0 ? argv : argv.slice(0, acts)
+  // Behind an action, `-maxdepth` and `-depth` still count for the whole search.
+  const isLast = acts < 0 || argv.slice(actionEnd(argv, acts + 1) + 1).every((word) => PRINT.has(word))
   // Nobody knows any more which of the words stood in quotes.
-  const tests = testsOf(words, acts >= 0, false)
+  const tests = isLast ? testsOf(words, acts >= 0, false) : undefined
   if (tests !== undefined)
     return tests.map((one) => ({ index: 0, folder: one.root, glob: false, searching: { ...SHOWN, tests: one } }))
   const end = words.findIndex((word, at) => at > 0 && word !== null && /^[-(!]/.test(word))

@@ -35,13 +35,13 @@ export function argumentEffects(
   for (const reading of readings) {
     if (reading.searches !== undefined && !setting.elsewhere) addSearches(reading, run, setting, context, effects)
     for (const argument of reading.effects) {
+      if (argument.type === 'connect' && !argument.certain && argument.index >= inner) continue
       if (seen !== undefined) {
         const key = keyOf(argument)
         if (seen.has(key)) continue
         seen.add(key)
       }
       const of = argument.type === 'write' ? writer : run
-      if (argument.type === 'connect' && !argument.certain && argument.index >= inner) continue
       if (argument.type === 'connect') addConnect(argument, of, setting, context, effects)
       else if (!setting.elsewhere) addFile(argument, reading, of, setting, context, effects)
     }
